@@ -1,0 +1,94 @@
+#include "rules/board.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::array<int, 2> both_ways{-1, 1};
+
+auto find(auto& tiles, Cell cell) {
+  return std::ranges::lower_bound(tiles, cell, {}, &PlacedTile::cell);
+}
+
+}  // namespace
+
+std::optional<Tile> Board::at(Cell cell) const {
+  const auto found = find(tiles_, cell);
+  if (found == tiles_.end() || found->cell != cell) return std::nullopt;
+  return found->tile;
+}
+
+void Board::put(PlacedTile placed) {
+  const auto place = find(tiles_, placed.cell);
+  assert(place == tiles_.end() || place->cell != placed.cell);
+  tiles_.insert(place, placed);
+}
+
+void Board::remove(Cell cell) {
+  const auto place = find(tiles_, cell);
+  assert(place != tiles_.end() && place->cell == cell);
+  tiles_.erase(place);
+}
+
+std::vector<PlacedTile> run_through(const Board& board, Cell cell, Direction direction) {
+  Cell first = cell;
+  while (board.at(step(first, direction, -1))) first = step(first, direction, -1);
+  std::vector<PlacedTile> run;
+  for (Cell at = first; const auto tile = board.at(at); at = step(at, direction, 1))
+    run.push_back({at, *tile});
+  return run;
+}
+
+std::vector<Cell> frontier(const Board& board) {
+  std::vector<Cell> cells;
+  for (const PlacedTile& placed : board.tiles())
+    for (const Direction direction : directions)
+      for (const int way : both_ways)
+        if (const Cell next = step(placed.cell, direction, way); !board.at(next))
+          cells.push_back(next);
+  std::ranges::sort(cells);
+  cells.erase(std::ranges::unique(cells).begin(), cells.end());
+  return cells;
+}
+
+bool touches_tile(const Board& board, Cell cell) {
+  return std::ranges::any_of(directions, [&](Direction direction) {
+    return std::ranges::any_of(
+        both_ways, [&](int way) { return board.at(step(cell, direction, way)).has_value(); });
+  });
+}
+
+LineFault line_fault(std::span<const Tile> run) {
+  if (run.size() > longest_line) return LineFault::too_long;
+  for (std::size_t i = 0; i < run.size(); ++i)
+    for (std::size_t j = i + 1; j < run.size(); ++j)
+      if (run[i] == run[j]) return LineFault::duplicate;
+  const auto shares = [&](auto attribute) {
+    return std::ranges::all_of(
+        run, [&](Tile tile) { return tile.*attribute == run.front().*attribute; });
+  };
+  // Without repeats, one shared attribute makes all of the other kind different.
+  if (run.size() > 1 && !shares(&Tile::colour) && !shares(&Tile::shape)) return LineFault::mixed;
+  return LineFault::none;
+}
+
+bool fits(const Board& board, Cell cell, Tile tile) {
+  for (const Direction direction : directions) {
+    std::array<Tile, 2 * longest_line + 1> run{tile};
+    std::size_t length = 1;
+    // Six on one side are too many already; where the tile stands among them makes no difference.
+    for (const int way : both_ways)
+      for (int i = 1; i <= longest_line; ++i) {
+        const auto next = board.at(step(cell, direction, way * i));
+        if (!next) break;
+        run[length++] = *next;
+      }
+    if (line_fault({run.data(), length}) != LineFault::none) return false;
+  }
+  return true;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,170 @@
+#include "rules/game.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace sixfold {
+
+namespace {
+
+/// Those of the seats for whom `better(a, b)` holds for no other one.
+template <class Better>
+std::vector<int> best_of(const std::vector<int>& seats, const Better& better) {
+  std::vector<int> best;
+  for (const int seat : seats)
+    if (std::ranges::none_of(seats, [&](int other) { return better(other, seat); }))
+      best.push_back(seat);
+  return best;
+}
+
+}  // namespace
+
+std::string_view code_of(SetupFault fault) {
+  switch (fault) {
+    case SetupFault::seats: return "seats";
+    case SetupFault::layout: return "layout";
+    case SetupFault::preset: return "preset";
+    case SetupFault::hand_size: return "hand_size";
+    case SetupFault::not_in_bag: return "not_in_bag";
+    case SetupFault::opener: return "opener";
+    case SetupFault::option: return "option";
+  }
+  return "";
+}
+
+std::vector<int> possible_openers(const Ruleset& rules, const std::vector<Player>& players,
+                                  const std::vector<std::vector<Tile>>& hands) {
+  const auto index = [](int seat) { return static_cast<std::size_t>(seat); };
+  std::vector<int> seats;
+  for (int seat = 0; seat < static_cast<int>(players.size()); ++seat) seats.push_back(seat);
+
+  if (rules.opening == Opening::largest_set)
+    seats = best_of(seats, [&](int a, int b) {
+      return largest_set(Hand(hands[index(a)])) > largest_set(Hand(hands[index(b)]));
+    });
+  // Ages settle it only where everyone gives one; else, and among equals, the lot does.
+  if (!std::ranges::all_of(players, [](const Player& player) { return player.age.has_value(); }))
+    return seats;
+  const bool oldest = rules.opening == Opening::largest_set && rules.tie == Tie::oldest;
+  return best_of(seats, [&](int a, int b) {
+    const int age_a = players[index(a)].age.value_or(0);
+    const int age_b = players[index(b)].age.value_or(0);
+    return oldest ? age_a > age_b : age_a < age_b;
+  });
+}
+
+Game::Game(Ruleset rules, Setup setup, Position position)
+    : rules_(std::move(rules)), setup_(std::move(setup)), position_(std::move(position)) {
+  unfinished_.seat = position_.turn;
+}
+
+Result<Game, SetupFault> Game::begin(Ruleset rules, Setup setup) {
+  if (rules.opening == Opening::largest_set && !rules.largest_set_may_open)
+    return Unexpected{SetupFault::option};
+  if (setup.players.size() < fewest_seats || setup.players.size() > most_seats ||
+      setup.hands.size() != setup.players.size())
+    return Unexpected{SetupFault::seats};
+
+  Position position;
+  position.bag = full_bag(rules);
+  if (rules.layout) {
+    if (layout_fault(*rules.layout)) return Unexpected{SetupFault::layout};
+    position.stars = rules.layout->stars;
+  }
+  const std::size_t preset_cells = rules.layout ? rules.layout->presets.size() : 0;
+  if (setup.presets.size() != preset_cells) return Unexpected{SetupFault::preset};
+  for (std::size_t i = 0; i < preset_cells; ++i) {
+    if (!position.bag.remove(piece_of(rules, setup.presets[i])))
+      return Unexpected{SetupFault::preset};
+    position.board.put({rules.layout->presets[i], setup.presets[i]});
+  }
+  for (const std::vector<Tile>& hand : setup.hands) {
+    if (static_cast<int>(hand.size()) != rules.hand_size) return Unexpected{SetupFault::hand_size};
+    for (const Tile tile : hand)
+      if (!position.bag.remove(piece_of(rules, tile))) return Unexpected{SetupFault::not_in_bag};
+    position.seats.push_back({Hand(hand), 0, 0, true});
+  }
+  const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
+  if (std::ranges::find(openers, setup.opener) == openers.end())
+    return Unexpected{SetupFault::opener};
+  position.turn = setup.opener;
+  return Game(std::move(rules), std::move(setup), std::move(position));
+}
+
+std::optional<IllegalMove> Game::play(int seat, const Move& move) {
+  if (!position_.end && seat != position_.turn)
+    return IllegalMove{Reason::not_your_turn, std::nullopt};
+  Result<Position, IllegalMove> next = sixfold::play(rules_, position_, move);
+  if (!next) return next.error();
+
+  if (const auto* place = std::get_if<Place>(&move)) {
+    unfinished_.act = Placed{place->tiles, score(rules_, position_.board, *place).points()};
+  } else if (const auto* trade = std::get_if<Trade>(&move)) {
+    unfinished_.act = Traded{trade->tiles};
+  } else if (std::holds_alternative<Pass>(move)) {
+    unfinished_.act = Passed{};
+  } else {
+    if (!turn_start_) turn_start_ = position_;
+    if (const auto* take = std::get_if<Take>(&move)) unfinished_.take = take->tile;
+    if (const auto* roll = std::get_if<Roll>(&move); roll != nullptr && !roll->cubes.empty())
+      unfinished_.roll = RolledCubes{roll->cubes, {}};
+    position_ = *std::move(next);
+    return std::nullopt;
+  }
+  position_ = *std::move(next);
+  if (std::holds_alternative<std::monostate>(position_.question)) close_turn();
+  return std::nullopt;
+}
+
+std::optional<AnswerFault> Game::answer(const std::vector<Tile>& tiles) {
+  const Question question = position_.question;
+  Result<Position, AnswerFault> next = sixfold::answer(rules_, position_, tiles);
+  if (!next) return next.error();
+  position_ = *std::move(next);
+  if (const auto* rolled = std::get_if<RollQuestion>(&question)) {
+    if (rolled->compulsory)
+      unfinished_.forced.push_back(tiles);
+    else
+      unfinished_.roll->faces = tiles;
+  } else {
+    unfinished_.draw = tiles;
+    close_turn();
+  }
+  return std::nullopt;
+}
+
+std::optional<IllegalMove> Game::leave(int seat, LeaveReason reason) {
+  const bool own_turn = seat == position_.turn;
+  Result<Position, IllegalMove> next = sixfold::leave(position_, seat, reason);
+  if (!next) return next.error();
+  turns_.push_back(Turn{.seat = seat, .act = Left{reason}});
+  position_ = *std::move(next);
+  if (turn_start_) turn_start_ = *sixfold::leave(*std::move(turn_start_), seat, reason);
+  if (own_turn || position_.end) undo_unfinished_turn();
+  return std::nullopt;
+}
+
+void Game::abort() {
+  assert(!position_.end && std::holds_alternative<std::monostate>(position_.question));
+  undo_unfinished_turn();
+  position_.end = End{EndReason::aborted, std::nullopt, 0};
+}
+
+void Game::close_turn() {
+  turns_.push_back(std::move(unfinished_));
+  unfinished_ = Turn{.seat = position_.turn};
+  turn_start_.reset();
+}
+
+void Game::undo_unfinished_turn() {
+  if (turn_start_) position_ = *std::exchange(turn_start_, std::nullopt);
+  unfinished_ = Turn{.seat = position_.turn};
+}
+
+std::optional<FinishedGame> FinishedGame::of(Game game) {
+  if (!game.position().end) return std::nullopt;
+  return FinishedGame(std::move(game));
+}
+
+}  // namespace sixfold

@@ -1,0 +1,67 @@
+// Placements: which are legal, why others are not, and what they score.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/board.hpp"
+#include "rules/move.hpp"
+#include "rules/ruleset.hpp"
+
+namespace sixfold {
+
+/// All that a placement depends on.
+struct Decision {
+  Board board;
+  Hand hand;
+  std::optional<PlacedTile> barred;  ///< the tile just taken up and the cell it lay on (S7)
+  bool opening = false;              ///< nobody has placed yet
+
+  friend bool operator==(const Decision&, const Decision&) = default;
+};
+
+/// Empty if the placement is legal; else the first reason that holds.
+[[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& decision,
+                                                     const Place& place);
+
+/// Every legal placement once: its tiles sorted by cell, the list sorted. On an empty table without
+/// bounds openings are given from 0,0 to the right only.
+[[nodiscard]] std::vector<Place> legal_placements(const Ruleset& rules, const Decision& decision);
+
+/// Whether there is any legal placement.
+[[nodiscard]] bool can_place(const Ruleset& rules, const Decision& decision);
+
+/// Whether one of these tiles, laid alone, would fit anywhere on the table.
+[[nodiscard]] bool any_fits(const Ruleset& rules, const Board& board, const Tiles& tiles,
+                            const std::optional<PlacedTile>& barred = std::nullopt);
+
+struct ScoredLine {
+  Direction direction{};
+  std::vector<Cell> cells;
+  int bonus = 0;  ///< for a line of six (B7)
+
+  [[nodiscard]] int length() const { return static_cast<int>(cells.size()); }
+  [[nodiscard]] int points() const { return length() + bonus; }
+
+  friend bool operator==(const ScoredLine&, const ScoredLine&) = default;
+};
+
+/// The points of a placement, taken apart.
+struct Score {
+  std::vector<ScoredLine> lines;  ///< that the placement made or lengthened (B6)
+  int lone_tile = 0;              ///< the 1 for an opening of one tile (B8)
+  std::vector<BonusCell> bonus_cells;  ///< numbered cells that were covered (N3)
+  int going_out = 0;              ///< B11; not part of points()
+
+  [[nodiscard]] int points() const;
+
+  friend bool operator==(const Score&, const Score&) = default;
+};
+
+/// Precondition: the placement is legal on this board. `goes_out`: it empties the hand while the
+/// bag is empty.
+[[nodiscard]] Score score(const Ruleset& rules, const Board& board, const Place& place,
+                          bool goes_out = false);
+
+}  // namespace sixfold

@@ -1,0 +1,34 @@
+#include "rules/ruleset.hpp"
+
+namespace sixfold {
+
+Tile piece_of(const Ruleset& rules, Tile face) {
+  return rules.pieces.rolled ? Tile{face.colour, Shape::circle} : face;
+}
+
+Tiles pieces_of(const Ruleset& rules, const Tiles& faces) {
+  Tiles pieces;
+  for (const Tile face : faces.kinds()) pieces.add(piece_of(rules, face), faces.count(face));
+  return pieces;
+}
+
+Tiles faces_of(const Ruleset& rules, const Tiles& pieces) {
+  if (!rules.pieces.rolled) return pieces;
+  Tiles faces;
+  for (const Tile face : all_tiles())
+    if (pieces.contains(piece_of(rules, face))) faces.add(face);
+  return faces;
+}
+
+Bag full_bag(const Ruleset& rules) {
+  Bag bag;
+  for (const Tile face : all_tiles())
+    if (face == piece_of(rules, face)) bag.add(face, rules.pieces.copies);
+  return bag;
+}
+
+bool on_board(const Ruleset& rules, Cell cell) {
+  return !rules.layout || rules.layout->inside(cell);
+}
+
+}  // namespace sixfold

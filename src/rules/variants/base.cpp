@@ -1,0 +1,7 @@
+#include "rules/variants/catalogue.hpp"
+
+namespace sixfold::variants {
+
+Ruleset base() { return {}; }
+
+}  // namespace sixfold::variants
