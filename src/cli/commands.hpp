@@ -1,0 +1,18 @@
+// The subcommands of `sixfold`. Each adds itself to the program and leaves its exit status.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace sixfold::cli {
+
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_no = 1;       ///< the answer is no
+inline constexpr int exit_unusable = 2;  ///< bad usage, or input that cannot be read
+
+void add_moves(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
+void add_selfplay(CLI::App& app, int& status);
+void add_bench(CLI::App& app, int& status);
+void add_version(CLI::App& app, int& status);
+
+}  // namespace sixfold::cli

@@ -1,0 +1,59 @@
+// Files for the subcommands: text read by the line, text written with its errors noticed.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "record/line_reader.hpp"
+
+namespace sixfold::cli {
+
+/// Throws std::system_error where a file cannot be opened, read or written. `-` is standard input
+/// or output.
+class InputFile {
+ public:
+  explicit InputFile(const std::string& path);
+  LineReader lines();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const;
+  };
+  std::string path_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  void write_line(const std::string& line);
+  /// What was written is in the file when this returns.
+  void close();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const;
+  };
+  void fail() const;
+  std::string path_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+/// A line on standard error that is written over, when that is a terminal.
+class Progress {
+ public:
+  Progress(std::string what, std::size_t total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  void at(std::size_t done);
+
+ private:
+  std::string what_;
+  std::size_t total_;
+  std::size_t shown_percent_ = 101;
+  bool terminal_;
+};
+
+}  // namespace sixfold::cli

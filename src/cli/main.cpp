@@ -1,0 +1,28 @@
+#include <fmt/core.h>
+
+#include <exception>
+
+#include "cli/commands.hpp"
+
+int main(int argc, char** argv) {
+  using namespace sixfold::cli;
+  int status = exit_ok;
+  try {
+    CLI::App app("Sixfold: software for the Qwirkle family of tile games.", "sixfold");
+    app.require_subcommand(1);
+    add_moves(app, status);
+    add_verify(app, status);
+    add_selfplay(app, status);
+    add_bench(app, status);
+    add_version(app, status);
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return app.exit(error) == 0 ? exit_ok : exit_unusable;
+    }
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "sixfold: {}\n", error.what());
+    return exit_unusable;
+  }
+  return status;
+}

@@ -1,0 +1,34 @@
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "record/forms.hpp"
+
+namespace sixfold::cli {
+
+namespace {
+
+int run_moves() {
+  InputFile input("-");
+  OutputFile output("-");
+  int status = exit_ok;
+  LineReader lines = input.lines();
+  while (const auto line = lines.next()) {
+    const auto form = line->too_long ? Result<DecisionForm, FormError>(Unexpected{FormError{
+                                           "too_long", "", "the line is too long"}})
+                                     : parse_decision(line->text);
+    output.write_line(form ? placements_text(*form) : error_text(form.error()));
+    if (!form) status = exit_no;
+  }
+  output.close();
+  return status;
+}
+
+}  // namespace
+
+void add_moves(CLI::App& app, int& status) {
+  CLI::App* const command = app.add_subcommand(
+      "moves",
+      "Lists every legal placement with its points for positions on standard input, one a line");
+  command->callback([&status] { status = run_moves(); });
+}
+
+}  // namespace sixfold::cli

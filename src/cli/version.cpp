@@ -1,0 +1,15 @@
+#include <fmt/core.h>
+
+#include "cli/commands.hpp"
+
+namespace sixfold::cli {
+
+void add_version(CLI::App& app, int& status) {
+  CLI::App* const command = app.add_subcommand("version", "Prints the version");
+  command->callback([&status] {
+    fmt::print("sixfold {}\n", SIXFOLD_VERSION);
+    status = exit_ok;
+  });
+}
+
+}  // namespace sixfold::cli

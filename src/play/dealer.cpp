@@ -1,0 +1,79 @@
+#include "play/dealer.hpp"
+
+#include <cassert>
+
+namespace sixfold {
+
+namespace {
+
+/// A piece from the bag, each equally likely; a cube shows a random face.
+Tile draw_one(const Ruleset& rules, Bag& bag, Random& random) {
+  auto index = static_cast<int>(random.below(static_cast<std::uint32_t>(bag.size())));
+  for (const Tile piece : bag.kinds()) {
+    index -= bag.count(piece);
+    if (index >= 0) continue;
+    const bool held = bag.remove(piece);
+    assert(held);
+    static_cast<void>(held);
+    return rules.pieces.rolled ? Tile{piece.colour, static_cast<Shape>(random.below(shape_count))}
+                               : piece;
+  }
+  assert(false);
+  return {};
+}
+
+std::vector<Tile> draw(const Ruleset& rules, Bag& bag, int count, Random& random) {
+  std::vector<Tile> tiles;
+  for (int i = 0; i < count; ++i) tiles.push_back(draw_one(rules, bag, random));
+  return tiles;
+}
+
+}  // namespace
+
+Setup deal(const Ruleset& rules, std::vector<Player> players, Random& random) {
+  Setup setup;
+  setup.players = std::move(players);
+  Bag bag = full_bag(rules);
+  const std::size_t presets = rules.layout ? rules.layout->presets.size() : 0;
+  setup.presets = draw(rules, bag, static_cast<int>(presets), random);
+  for (std::size_t i = 0; i < setup.players.size(); ++i)
+    setup.hands.push_back(draw(rules, bag, rules.hand_size, random));
+  const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
+  setup.opener = openers[random.index(openers.size())];
+  return setup;
+}
+
+std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, Random& random) {
+  if (const auto* roll = std::get_if<RollQuestion>(&position.question)) {
+    std::vector<Tile> faces;
+    for (const Tile cube : roll->cubes)
+      faces.push_back({cube.colour, static_cast<Shape>(random.below(shape_count))});
+    return faces;
+  }
+  const auto* question = std::get_if<DrawQuestion>(&position.question);
+  assert(question != nullptr);
+  Bag bag = position.bag;
+  return draw(rules, bag, question->count, random);
+}
+
+Layout random_layout(const Ruleset& rules, Random& random) {
+  assert(rules.layout);
+  const bool stars = !rules.layout->stars.empty();
+  const bool blacks = !rules.layout->presets.empty();
+  std::size_t selects = stars ? 4 : 0;
+  if (stars && blacks) selects = 1 + random.index(3);
+  Tableaus tableaus;
+  for (std::size_t i = 0; i < tableaus.size(); ++i)
+    tableaus[i].kind = i < selects ? Tableau::Kind::select : Tableau::Kind::connect;
+  random.shuffle(std::span<Tableau>(tableaus));
+  for (std::size_t i = 0; i < tableaus.size(); ++i) {
+    // Where start cells count, each corner meets the others in the middle (S1).
+    constexpr std::array<int, 4> to_the_middle{0, 1, 3, 2};
+    tableaus[i].quarter_turns = rules.start_cells_count
+                                    ? to_the_middle[i]
+                                    : static_cast<int>(random.below(4));
+  }
+  return assemble(tableaus);
+}
+
+}  // namespace sixfold

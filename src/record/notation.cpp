@@ -1,0 +1,88 @@
+#include "record/notation.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::string_view colour_letters = "ROYGBP";
+constexpr std::string_view shape_letters = "csdlxt";
+
+std::optional<int> parse_coordinate(std::string_view text) {
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  if (digits.empty() || (digits.front() == '0' && text.size() > 1)) return std::nullopt;
+  int value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  if (value > coordinate_limit || value < -coordinate_limit) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+char letter_of(Colour colour) { return colour_letters[static_cast<std::size_t>(colour)]; }
+
+std::optional<Colour> colour_of(char letter) {
+  const auto index = colour_letters.find(letter);
+  if (index == std::string_view::npos) return std::nullopt;
+  return static_cast<Colour>(index);
+}
+
+std::string to_text(Tile tile) {
+  return {letter_of(tile.colour), shape_letters[static_cast<std::size_t>(tile.shape)]};
+}
+
+std::string to_text(Cell cell) { return std::to_string(cell.x) + "," + std::to_string(cell.y); }
+
+std::string to_text(const PlacedTile& placed) {
+  return to_text(placed.tile) + "@" + to_text(placed.cell);
+}
+
+std::optional<Tile> parse_tile(std::string_view text) {
+  if (text.size() != 2) return std::nullopt;
+  const auto colour = colour_of(text[0]);
+  const auto shape = shape_letters.find(text[1]);
+  if (!colour || shape == std::string_view::npos) return std::nullopt;
+  return Tile{*colour, static_cast<Shape>(shape)};
+}
+
+std::optional<Cell> parse_cell(std::string_view text) {
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto x = parse_coordinate(text.substr(0, comma));
+  const auto y = parse_coordinate(text.substr(comma + 1));
+  if (!x || !y) return std::nullopt;
+  return Cell{*x, *y};
+}
+
+std::optional<PlacedTile> parse_placed_tile(std::string_view text) {
+  const auto at = text.find('@');
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto tile = parse_tile(text.substr(0, at));
+  const auto cell = parse_cell(text.substr(at + 1));
+  if (!tile || !cell) return std::nullopt;
+  return PlacedTile{*cell, *tile};
+}
+
+std::string_view word_of(Opening opening) {
+  return opening == Opening::largest_set ? "largest-set" : "youngest";
+}
+
+std::string_view word_of(Tie tie) { return tie == Tie::oldest ? "oldest" : "youngest"; }
+
+std::optional<Opening> parse_opening(std::string_view word) {
+  for (const Opening opening : {Opening::largest_set, Opening::youngest})
+    if (word == word_of(opening)) return opening;
+  return std::nullopt;
+}
+
+std::optional<Tie> parse_tie(std::string_view word) {
+  for (const Tie tie : {Tie::oldest, Tie::youngest})
+    if (word == word_of(tie)) return tie;
+  return std::nullopt;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,93 @@
+// The record of one game: everything that happened, chance included, so that it replays with no
+// seed. Reading checks the form, replay() checks the game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/json.hpp"
+#include "rules/game.hpp"
+
+namespace sixfold {
+
+inline constexpr std::string_view record_format = "sixfold-record/1";
+
+/// How a record says that its game ended.
+struct Outcome {
+  std::optional<End> end;
+  std::optional<std::vector<int>> scores;
+  std::optional<std::vector<int>> winners;
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// Fields that this program does not know: kept and ignored.
+struct UnknownFields {
+  Json record = Json::object();
+  Json options = Json::object();
+  Json board = Json::object();
+  Json end = Json::object();
+  std::vector<Json> players;  ///< one for each player, or none at all
+  std::vector<Json> turns;    ///< one for each turn, or none at all
+
+  friend bool operator==(const UnknownFields&, const UnknownFields&) = default;
+};
+
+struct Record {
+  Ruleset rules;
+  std::string theme = "classic";
+  Setup setup;
+  std::vector<Turn> turns;
+  Outcome outcome;
+  UnknownFields unknown;
+
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+/// What is wrong with a record. Turns count from 1; 0 is the set-up, one past the last turn is end,
+/// scores and winners.
+struct RecordError {
+  int turn = 0;
+  std::string code;
+  std::string message;
+
+  friend bool operator==(const RecordError&, const RecordError&) = default;
+};
+
+[[nodiscard]] Result<Record, RecordError> parse_record(std::string_view text);
+
+/// On one line, without the line's end.
+[[nodiscard]] std::string to_text(const Record& record);
+
+/// The record of a game that is over.
+[[nodiscard]] Record record_of(const FinishedGame& finished, std::string theme);
+
+/// Plays the record through the rules. The game may be unfinished if the record says so.
+[[nodiscard]] Result<Game, RecordError> replay(const Record& record);
+
+/// Steps through a record; replay() in pieces.
+class Replayer {
+ public:
+  static Result<Replayer, RecordError> begin(const Record& record);
+
+  [[nodiscard]] const Game& game() const { return game_; }
+  [[nodiscard]] bool at_end() const { return next_ == record_->turns.size(); }
+  /// Plays the next turn. Precondition: !at_end().
+  [[nodiscard]] std::optional<RecordError> step();
+  /// Checks end, scores and winners. Precondition: at_end().
+  [[nodiscard]] std::optional<RecordError> finish();
+
+ private:
+  Replayer(const Record& record, Game game) : record_(&record), game_(std::move(game)) {}
+
+  const Record* record_;
+  Game game_;
+  std::size_t next_ = 0;
+};
+
+/// Parses and replays one line; nothing if all is well.
+[[nodiscard]] std::optional<RecordError> verify(std::string_view text);
+
+}  // namespace sixfold

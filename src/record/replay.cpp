@@ -1,0 +1,185 @@
+#include <algorithm>
+
+#include "record/notation.hpp"
+#include "record/record.hpp"
+
+namespace sixfold {
+
+namespace {
+
+std::string describe(const IllegalMove& illegal) {
+  std::string text = "the act is not legal here";
+  if (illegal.cell) text += ", at " + to_text(*illegal.cell);
+  return text;
+}
+
+std::string describe(const std::vector<int>& numbers) {
+  std::string text = "[";
+  for (const int number : numbers) {
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(number);
+  }
+  return text + "]";
+}
+
+/// Plays one recorded turn; the first thing that is wrong with it.
+class TurnPlayer {
+ public:
+  TurnPlayer(Game& game, const Turn& turn, int number)
+      : game_(game), turn_(turn), number_(number) {}
+
+  std::optional<RecordError> play() {
+    if (const auto* left = std::get_if<Left>(&turn_.act)) {
+      check(game_.leave(turn_.seat, left->reason));
+      return error_;
+    }
+    if (turn_.roll) play_roll();
+    if (!error_ && !turn_.forced.empty()) play_forced();
+    if (!error_ && std::holds_alternative<RollQuestion>(game_.position().question))
+      fail("forced", "a compulsory roll is missing");
+    if (!error_ && turn_.take) check(game_.play(turn_.seat, Take{*turn_.take}));
+    if (!error_) play_act();
+    if (!error_) play_draw();
+    return error_;
+  }
+
+ private:
+  void fail(std::string_view code, std::string message) {
+    if (!error_) error_ = RecordError{number_, std::string(code), std::move(message)};
+  }
+  void check(const std::optional<IllegalMove>& illegal) {
+    if (illegal) fail(code_of(illegal->reason), describe(*illegal));
+  }
+  void check(const std::optional<AnswerFault>& fault) {
+    if (fault) fail(code_of(*fault), "this could not have been drawn or rolled");
+  }
+
+  void play_roll() {
+    if (turn_.roll->cubes.empty()) return fail("no_tiles", "a roll of no cubes");
+    check(game_.play(turn_.seat, Roll{turn_.roll->cubes}));
+    if (!error_) check(game_.answer(turn_.roll->faces));
+  }
+
+  void play_forced() {
+    constexpr auto not_due = "no compulsory roll is due";
+    if (!turn_.roll && game_.play(turn_.seat, Roll{})) return fail("forced", not_due);
+    for (std::vector<Tile> faces : turn_.forced) {
+      if (error_) return;
+      if (!std::holds_alternative<RollQuestion>(game_.position().question))
+        return fail("forced", not_due);
+      // The hand has no order: its cubes are asked for colour by colour.
+      std::ranges::stable_sort(faces, {}, &Tile::colour);
+      check(game_.answer(faces));
+    }
+  }
+
+  void play_act() {
+    if (const auto* placed = std::get_if<Placed>(&turn_.act)) {
+      const Board board = game_.position().board;
+      check(game_.play(turn_.seat, Place{placed->tiles}));
+      if (error_) return;
+      const int points = score(game_.rules(), board, Place{placed->tiles}).points();
+      if (points != placed->points)
+        fail("points", std::to_string(placed->points) + " are written, " + std::to_string(points) +
+                           " were made");
+    } else if (const auto* traded = std::get_if<Traded>(&turn_.act)) {
+      check(game_.play(turn_.seat, Trade{traded->tiles}));
+    } else {
+      check(game_.play(turn_.seat, Pass{}));
+    }
+  }
+
+  void play_draw() {
+    if (std::holds_alternative<DrawQuestion>(game_.position().question))
+      check(game_.answer(turn_.draw));
+    else if (!turn_.draw.empty())
+      fail(code_of(AnswerFault::wrong_count), "nothing is to be drawn");
+  }
+
+  Game& game_;
+  const Turn& turn_;
+  int number_;
+  std::optional<RecordError> error_;
+};
+
+std::string describe(SetupFault fault) {
+  switch (fault) {
+    case SetupFault::seats: return "a game has 2 to 4 players, each with a hand";
+    case SetupFault::layout: return "the board cannot be played on";
+    case SetupFault::preset: return "the preset tiles are not in the bag";
+    case SetupFault::hand_size: return "a first hand has six tiles";
+    case SetupFault::not_in_bag: return "a hand has more of a tile than there are";
+    case SetupFault::opener: return "this seat does not open";
+    case SetupFault::option: return "the variant does not have this option";
+  }
+  return "";
+}
+
+}  // namespace
+
+Result<Replayer, RecordError> Replayer::begin(const Record& record) {
+  auto game = Game::begin(record.rules, record.setup);
+  if (!game)
+    return Unexpected{RecordError{0, std::string(code_of(game.error())), describe(game.error())}};
+  return Replayer(record, *std::move(game));
+}
+
+std::optional<RecordError> Replayer::step() {
+  const int number = static_cast<int>(next_) + 1;
+  return TurnPlayer(game_, record_->turns[next_++], number).play();
+}
+
+std::optional<RecordError> Replayer::finish() {
+  const auto wrong = [&](std::string_view code, std::string message) {
+    return RecordError{static_cast<int>(record_->turns.size()) + 1, std::string(code),
+                       std::move(message)};
+  };
+  const Outcome& outcome = record_->outcome;
+  if (outcome.end && outcome.end->reason == EndReason::aborted && !game_.position().end)
+    game_.abort();
+  const std::optional<End>& end = game_.position().end;
+  if (end && !outcome.end)
+    return wrong("end", "the game is over (" + std::string(code_of(end->reason)) +
+                            "), the record does not say so");
+  if (!end && outcome.end) return wrong("end", "the game is not over");
+  if (outcome.end != end)
+    return wrong("end", "the game ended otherwise: " + std::string(code_of(end->reason)) +
+                            (end->seat ? " by seat " + std::to_string(*end->seat) : "") +
+                            (end->bonus != 0 ? ", bonus " + std::to_string(end->bonus) : ""));
+
+  std::vector<int> scores;
+  for (const Seat& seat : game_.position().seats) scores.push_back(seat.score);
+  if (end && !outcome.scores) return wrong("missing", "scores is missing");
+  if (outcome.scores && *outcome.scores != scores)
+    return wrong("scores", describe(*outcome.scores) + " are written, the seats have " +
+                               describe(scores));
+  if (end && !outcome.winners) return wrong("missing", "winners is missing");
+  if (!end && outcome.winners) return wrong("winners", "winners of a game that is not over");
+  if (outcome.winners) {
+    std::vector<int> written = *outcome.winners;
+    std::ranges::sort(written);
+    if (const std::vector<int> won = winners(game_.position()); written != won)
+      return wrong("winners", describe(written) + " are written, " + describe(won) + " won");
+  }
+  return std::nullopt;
+}
+
+Result<Game, RecordError> replay(const Record& record) {
+  auto begun = Replayer::begin(record);
+  if (!begun) return Unexpected{begun.error()};
+  Replayer replayer = *std::move(begun);
+  while (!replayer.at_end())
+    if (const auto error = replayer.step()) return Unexpected{*error};
+  if (const auto error = replayer.finish()) return Unexpected{*error};
+  return replayer.game();
+}
+
+std::optional<RecordError> verify(std::string_view text) {
+  const auto record = parse_record(text);
+  if (!record) return record.error();
+  const auto game = replay(*record);
+  if (!game) return game.error();
+  return std::nullopt;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,124 @@
+// What the browser calls. Texts go in and out as UTF-8: the caller allocates room, writes its text,
+// calls a function with address and length, and reads the answer at answer_text().
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "play/bench.hpp"
+#include "play/selfplay.hpp"
+#include "record/forms.hpp"
+#include "record/playthrough.hpp"
+#include "record/record.hpp"
+
+#define SIXFOLD_EXPORT(name) __attribute__((export_name(name)))
+
+namespace {
+
+using namespace sixfold;
+
+std::string& answer() {
+  static std::string text;
+  return text;
+}
+
+std::string error_json(const RecordError& error) {
+  Json json;
+  json["error"]["turn"] = error.turn;
+  json["error"]["code"] = error.code;
+  json["error"]["message"] = error.message;
+  return dump(json);
+}
+
+/// `{"variant":…,"bots":[…],"seed":…,"number":…}` to the record of that game.
+std::string selfplay_answer(std::string_view text) {
+  const auto json = parse_json(text);
+  if (!json) return error_text(json.error());
+  FormReader reader;
+  SelfPlay plan;
+  std::uint64_t number = 0;
+  constexpr int highest = 1'000'000'000;
+  if (reader.expect_object(*json, {})) {
+    if (const Json* const variant = reader.required(*json, "variant", {})) {
+      const auto name = reader.string(*variant, Path{nullptr, "variant", 0}, longest_name);
+      const auto edition = edition_named(name.value_or(""));
+      if (edition)
+        plan.edition = *edition;
+      else
+        reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "no such game");
+    }
+    const Path path{nullptr, "bots", 0};
+    if (const Json* const bots = reader.required(*json, "bots", {});
+        bots != nullptr && reader.expect_array(*bots, path, most_seats))
+      for (const Json& bot : *bots) {
+        const auto level = bot_named(reader.string(bot, path, longest_name).value_or(""));
+        if (level)
+          plan.seats.push_back(*level);
+        else
+          reader.fail("unknown_bot", path, "no such bot");
+      }
+    if (!reader.error() && plan.seats.size() < fewest_seats)
+      reader.fail("seats", path, "too few seats");
+    if (const Json* const seed = reader.required(*json, "seed", {}))
+      plan.seed = static_cast<std::uint64_t>(
+          reader.integer(*seed, Path{nullptr, "seed", 0}, 0, highest).value_or(0));
+    if (const Json* const which = reader.required(*json, "number", {}))
+      number = static_cast<std::uint64_t>(
+          reader.integer(*which, Path{nullptr, "number", 0}, 0, highest).value_or(0));
+  }
+  if (reader.error()) return error_text(*reader.error());
+  return to_text(play_game(plan, number));
+}
+
+std::uint32_t leave_answer(std::string text) {
+  answer() = std::move(text);
+  return static_cast<std::uint32_t>(answer().size());
+}
+
+}  // namespace
+
+extern "C" {
+
+SIXFOLD_EXPORT("allocate") char* sixfold_allocate(std::uint32_t size) {
+  return static_cast<char*>(std::malloc(size == 0 ? 1 : size));
+}
+
+SIXFOLD_EXPORT("release") void sixfold_release(char* text) { std::free(text); }
+
+/// Where the last answer stands, until the next call.
+SIXFOLD_EXPORT("answer_text") const char* sixfold_answer_text() { return answer().data(); }
+
+// Each gives the length of its answer.
+
+SIXFOLD_EXPORT("moves") std::uint32_t sixfold_moves(const char* text, std::uint32_t size) {
+  const auto form = parse_decision({text, size});
+  return leave_answer(form ? placements_text(*form) : error_text(form.error()));
+}
+
+/// Empty if the record is good.
+SIXFOLD_EXPORT("verify") std::uint32_t sixfold_verify(const char* text, std::uint32_t size) {
+  const auto error = verify({text, size});
+  return leave_answer(error ? error_json(*error) : "");
+}
+
+SIXFOLD_EXPORT("playthrough")
+std::uint32_t sixfold_playthrough(const char* text, std::uint32_t size) {
+  const auto record = parse_record({text, size});
+  if (!record) return leave_answer(error_json(record.error()));
+  const auto shown = playthrough(*record);
+  return leave_answer(shown ? *shown : error_json(shown.error()));
+}
+
+SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std::uint32_t size) {
+  return leave_answer(selfplay_answer({text, size}));
+}
+
+/// The signature of `sixfold bench`.
+SIXFOLD_EXPORT("bench") std::uint64_t sixfold_bench() {
+  std::uint64_t signature = 0;
+  for (const Edition& edition : all_editions())
+    signature = combine(combine(signature, bench_games(edition).signature),
+                        bench_generation(edition).signature);
+  return signature;
+}
+}
