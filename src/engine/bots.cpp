@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/best_placement.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -22,40 +24,18 @@ std::vector<PlacedTile> takeable(const Board& board) {
   return tiles;
 }
 
-/// The tile is taken up, the disc is handed in.
-Decision after_take(Decision decision, const PlacedTile& taken) {
-  decision.board.remove(taken.cell);
-  decision.hand.add(taken.tile);
-  decision.barred = taken;
-  return decision;
-}
-
-/// The best of a list, ties by lot.
-template <class T>
-class Best {
- public:
-  explicit Best(Random& random) : random_(random) {}
-  void offer(int value, const T& candidate) {
-    if (best_ && value < value_) return;
-    ties_ = best_ && value == value_ ? ties_ + 1 : 1;
-    if (random_.below(ties_) == 0) best_ = candidate;
-    value_ = value;
-  }
-  [[nodiscard]] const std::optional<T>& best() const { return best_; }
-  [[nodiscard]] int value() const { return best_ ? value_ : 0; }
-
- private:
-  Random& random_;
-  std::optional<T> best_;
-  int value_ = 0;
-  std::uint32_t ties_ = 0;
-};
-
-Best<Place> most_points(const Ruleset& rules, const Decision& decision, Random& random) {
-  Best<Place> best(random);
-  for (const Place& place : legal_placements(rules, decision))
-    best.offer(score(rules, decision.board, place).points(), place);
-  return best;
+/// Every legal placement equally likely.
+Place any_placement(const View& view, Random& random) {
+  const Decision decision = decision_of(view);
+  const Grid& grid = grid_for(view.rules, decision);
+  const int length = opening_length(view.rules, decision);
+  QuickPlacement chosen;
+  std::uint32_t count = 0;
+  generate(grid, set_of(decision.hand), [&](const QuickPlacement& placement) {
+    if (length != 0 && placement.count != length) return;
+    if (random.below(++count) == 0) chosen = placement;
+  });
+  return chosen.to_place(grid);
 }
 
 Move choose_random(const View& view, Random& random) {
@@ -73,8 +53,7 @@ Move choose_random(const View& view, Random& random) {
     const auto count = 1 + random.below(static_cast<std::uint32_t>(view.hand.size()));
     roll->cubes = some_of(view.hand, static_cast<int>(count), random);
   } else if (auto* place = std::get_if<Place>(&move)) {
-    const std::vector<Place> placements = legal_placements(view.rules, decision_of(view));
-    *place = placements[random.index(placements.size())];
+    *place = any_placement(view, random);
   } else if (auto* trade = std::get_if<Trade>(&move)) {
     const auto [fewest, most] = trade_limits(view.rules, view.hand, view.bag);
     const auto more = random.below(static_cast<std::uint32_t>(most - fewest + 1));
@@ -85,30 +64,47 @@ Move choose_random(const View& view, Random& random) {
 
 /// All cubes that the best placement now leaves over: it can still be laid after the roll, so the
 /// roll costs nothing of this turn's points.
-std::vector<Tile> spare_cubes(const Hand& hand, const std::optional<Place>& best) {
-  Hand spare = hand;
+std::vector<Tile> spare_cubes(Hand hand, const std::optional<QuickPlacement>& best) {
   if (best)
-    for (const PlacedTile& placed : best->tiles)
-      if (!spare.remove(placed.tile)) return {};
-  return spare.list();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(best->count); ++i)
+      if (!hand.remove(tile_at(best->tiles[i]))) return {};
+  return hand.list();
+}
+
+/// The tile that, taken up, raises this turn's points most; none if none does.
+std::optional<PlacedTile> paying_take(const View& view, Grid& grid, int points, Random& random) {
+  std::optional<PlacedTile> best;
+  int most = points + 1;
+  std::uint32_t ties = 0;
+  for (const PlacedTile& tile : takeable(view.board)) {
+    const GridIndex index = grid.index_of(tile.cell);
+    grid.take_up(index);
+    grid.bar(index, tile.tile.index());
+    const int value = best_points(grid, set_of(view.hand) | set_of(tile.tile.index()));
+    grid.release();
+    grid.lay(index, tile.tile.index());
+    if (value < most) continue;
+    ties = value == most ? ties + 1 : 1;
+    most = value;
+    if (ties == 1 || random.below(ties) == 0) best = tile;
+  }
+  return best;
 }
 
 Move choose_greedy(const View& view, Random& random) {
   const Decision decision = decision_of(view);
-  const Best<Place> now = most_points(view.rules, decision, random);
+  Grid& grid = grid_for(view.rules, decision);
+  const auto best = best_placement(grid, set_of(view.hand),
+                                   opening_length(view.rules, decision), random);
   if (view.acts.roll)
-    if (const std::vector<Tile> cubes = spare_cubes(view.hand, now.best()); !cubes.empty())
+    if (const std::vector<Tile> cubes = spare_cubes(view.hand, best); !cubes.empty())
       return Roll{cubes};
-  if (view.acts.take) {
-    Best<PlacedTile> take(random);
-    for (const PlacedTile& tile : takeable(view.board))
-      take.offer(most_points(view.rules, after_take(decision, tile), random).value(), tile);
-    if (take.value() > now.value()) return Take{*take.best()};
-  }
-  if (now.best()) return *now.best();
+  if (view.acts.take)
+    if (const auto tile = paying_take(view, grid, best ? best->points : 0, random))
+      return Take{*tile};
+  if (best) return best->to_place(grid);
   if (view.acts.trade)
-    return Trade{
-        some_of(view.hand, trade_limits(view.rules, view.hand, view.bag).most, random)};
+    return Trade{some_of(view.hand, trade_limits(view.rules, view.hand, view.bag).most, random)};
   return Pass{};
 }
 
@@ -122,7 +118,7 @@ constexpr std::array<BotLevel, 2> levels{{
 std::span<const BotLevel> all_bots() { return levels; }
 
 std::optional<BotLevel> bot_named(std::string_view name) {
-  const auto* const found = std::ranges::find(levels, name, &BotLevel::name);
+  const auto found = std::ranges::find(levels, name, &BotLevel::name);
   if (found == levels.end()) return std::nullopt;
   return *found;
 }

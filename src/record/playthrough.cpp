@@ -1,6 +1,7 @@
 #include "record/playthrough.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "record/notation.hpp"
 
@@ -25,6 +26,25 @@ std::string mark_of(const Ruleset& rules, const std::vector<Cell>& stars, Cell c
   return bonus == 0 ? " ." : " " + std::to_string(bonus);
 }
 
+/// The upper left and lower right cells of what is drawn; none are if the second is beyond.
+std::pair<Cell, Cell> drawn_corners(const Ruleset& rules, const Board& board) {
+  if (rules.layout) return {{0, 0}, {rules.layout->width - 1, rules.layout->height - 1}};
+  if (board.empty()) return {{0, 0}, {-1, -1}};
+  Cell low = board.tiles().front().cell;
+  Cell high = low;
+  for (const PlacedTile& placed : board.tiles()) {
+    low = {std::min(low.x, placed.cell.x), std::min(low.y, placed.cell.y)};
+    high = {std::max(high.x, placed.cell.x), std::max(high.y, placed.cell.y)};
+  }
+  return {low, high};
+}
+
+constexpr std::size_t row_label_width = 5;
+
+std::string padded(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
 std::string describe(const SeenTiles& tiles) {
   if (const auto* count = std::get_if<int>(&tiles)) return std::to_string(*count);
   return joined(std::get<1>(tiles));
@@ -33,12 +53,11 @@ std::string describe(const SeenTiles& tiles) {
 std::string describe(const SeenTurn& turn) {
   std::string text = "seat " + std::to_string(turn.seat);
   if (turn.take) text += ", takes " + to_text(*turn.take);
-  if (turn.roll)
-    text += ", rolls " + joined(turn.roll->cubes) + " -> " + joined(turn.roll->faces);
+  if (turn.roll) text += ", rolls " + joined(turn.roll->cubes) + " -> " + joined(turn.roll->faces);
   for (const std::vector<Tile>& faces : turn.forced) text += ", must roll -> " + joined(faces);
   if (const auto* placed = std::get_if<Placed>(&turn.act))
-    return text + ", places " + joined(placed->tiles) + ", points " +
-           std::to_string(placed->points) + ", draws " + describe(turn.drew);
+    return text + ", places " + joined(placed->tiles) + " for " + std::to_string(placed->points) +
+           ", draws " + describe(turn.drew);
   if (const auto* traded = std::get_if<SeenTiles>(&turn.act))
     return text + ", trades " + describe(*traded) + ", draws " + describe(turn.drew);
   if (const auto* left = std::get_if<Left>(&turn.act))
@@ -46,12 +65,13 @@ std::string describe(const SeenTurn& turn) {
   return text + ", passes";
 }
 
-/// One digit a tile, a group a colour; for cubes one number a colour.
+/// The unseen of each colour: one digit a shape; for cubes one number.
 std::string describe_unseen(const View& view) {
   std::string text;
   for (const Tile piece : all_tiles()) {
     if (piece != piece_of(view.rules, piece)) continue;
-    if (!text.empty() && (piece.shape == Shape::circle || view.rules.pieces.rolled)) text += ' ';
+    if (piece.shape == Shape::circle)
+      text += (text.empty() ? "" : " ") + std::string(1, letter_of(piece.colour)) + ":";
     text += std::to_string(view.unseen.count(piece));
   }
   return text;
@@ -70,20 +90,44 @@ std::string describe(const Acts& acts) {
   return text.empty() ? "-" : text;
 }
 
-std::string describe_view(const View& view) {
-  std::string text = view.seat ? "  seat " + std::to_string(*view.seat) : "  spectator";
-  text += " sees: hand " + joined(view.hand.list()) + " | acts " + describe(view.acts) +
-          " | bag " + std::to_string(view.bag) + " | unseen " + describe_unseen(view) +
-          " | turn " + std::to_string(view.turn);
-  if (view.barred) text += " | barred " + to_text(*view.barred);
-  for (const SeatView& seat : view.seats) {
-    text += " | " + seat.name + " " + std::to_string(seat.score) + " holds " +
-            std::to_string(seat.held);
-    if (seat.discs != 0) text += " discs " + std::to_string(seat.discs);
-    if (!seat.in) text += " left";
-    if (seat.hand) text += " (" + joined(*seat.hand) + ")";
-  }
+std::string describe(const SeatView& seat) {
+  std::string text = seat.name + " " + std::to_string(seat.score);
+  if (!seat.in) return text + " (has left)";
+  text += " (holds " + std::to_string(seat.held);
+  if (seat.hand) text += ": " + joined(*seat.hand);
+  if (seat.discs != 0) text += ", discs " + std::to_string(seat.discs);
+  return text + ")";
+}
+
+/// The table with the numbers of its rows, and of every fifth column.
+std::string describe_table(const View& view) {
+  const Cell corner = drawn_corners(view.rules, view.board).first;
+  const std::vector<std::string> rows = drawing_of(view.rules, view.board, view.stars);
+  if (rows.empty()) return "";
+  std::string text(row_label_width, ' ');
+  const int columns = static_cast<int>(rows.front().size() + 1) / 3;
+  for (int x = corner.x; x < corner.x + columns; ++x)
+    text += padded(x % 5 == 0 ? std::to_string(x) : "", 3);
+  text.erase(text.find_last_not_of(' ') + 1);
+  int y = corner.y;
+  for (const std::string& row : rows)
+    text += "\n" + padded(std::to_string(y++), row_label_width) + " " + row;
   return text + "\n";
+}
+
+/// What everyone may know, as this viewer is told.
+std::string describe_public(const View& view) {
+  std::string text = describe_table(view) + "  bag " + std::to_string(view.bag);
+  if (!view.end) text += ", turn of seat " + std::to_string(view.turn);
+  if (view.barred) text += ", barred " + to_text(*view.barred);
+  for (const SeatView& seat : view.seats) text += "; " + describe(seat);
+  return text + "\n";
+}
+
+std::string describe_private(const View& view) {
+  return (view.seat ? "  seat " + std::to_string(*view.seat) : std::string("  spectator")) +
+         ": hand " + joined(view.hand.list()) + " | may " + describe(view.acts) + " | unseen " +
+         describe_unseen(view) + "\n";
 }
 
 std::string describe_score(const Game& before, const Turn& turn) {
@@ -94,8 +138,8 @@ std::string describe_score(const Game& before, const Turn& turn) {
   const Score parts = score(before.rules(), board, Place{placed->tiles});
   std::string text;
   for (const ScoredLine& line : parts.lines)
-    text += "  line of " + std::to_string(line.length()) + " from " +
-            to_text(line.cells.front()) + " to " + to_text(line.cells.back()) +
+    text += "  line of " + std::to_string(line.length()) + " from " + to_text(line.cells.front()) +
+            " to " + to_text(line.cells.back()) +
             (line.bonus != 0 ? " + " + std::to_string(line.bonus) : "") + "\n";
   if (parts.lone_tile != 0) text += "  a lone tile: 1\n";
   for (const BonusCell& bonus : parts.bonus_cells)
@@ -103,31 +147,41 @@ std::string describe_score(const Game& before, const Turn& turn) {
   return text;
 }
 
-std::string describe_moment(const Game& game) {
+/// Whatever all viewers are told alike stands once; should they ever differ, each stands alone.
+std::string told(const std::vector<View>& views, std::string (*describe_part)(const View&)) {
+  const std::string first = describe_part(views.front());
+  if (std::ranges::all_of(views, [&](const View& v) { return describe_part(v) == first; }))
+    return first;
   std::string text;
-  const Position& position = game.position();
-  for (const std::string& row : drawing_of(game.rules(), position.board, position.stars))
-    text += "  " + row + "\n";
-  for (int seat = 0; seat < static_cast<int>(position.seats.size()); ++seat)
-    text += describe_view(view(game, seat));
-  return text + describe_view(view(game, std::nullopt)) + "\n";
+  for (const View& view : views)
+    text += (view.seat ? "only to seat " + std::to_string(*view.seat) : "only to spectators") +
+            ":\n" + describe_part(view);
+  return text;
+}
+
+std::string describe_last_turn(const View& view) {
+  return "Turn " + std::to_string(view.history.size()) + ": " + describe(view.history.back()) +
+         "\n";
+}
+
+std::vector<View> all_views(const Game& game) {
+  std::vector<View> views{view(game, std::nullopt)};
+  for (int seat = 0; seat < static_cast<int>(game.position().seats.size()); ++seat)
+    views.push_back(view(game, seat));
+  return views;
+}
+
+std::string describe_moment(const std::vector<View>& views) {
+  std::string text = told(views, describe_public);
+  for (const View& view : views) text += describe_private(view);
+  return text + "\n";
 }
 
 }  // namespace
 
 std::vector<std::string> drawing_of(const Ruleset& rules, const Board& board,
                                     const std::vector<Cell>& stars) {
-  Cell low;
-  Cell high{-1, -1};
-  if (rules.layout) {
-    high = {rules.layout->width - 1, rules.layout->height - 1};
-  } else if (!board.empty()) {
-    low = high = board.tiles().front().cell;
-    for (const PlacedTile& placed : board.tiles()) {
-      low = {std::min(low.x, placed.cell.x), std::min(low.y, placed.cell.y)};
-      high = {std::max(high.x, placed.cell.x), std::max(high.y, placed.cell.y)};
-    }
-  }
+  const auto [low, high] = drawn_corners(rules, board);
   std::vector<std::string> rows;
   for (int y = low.y; y <= high.y; ++y) {
     std::string row;
@@ -150,14 +204,13 @@ Result<std::string, RecordError> playthrough(const Record& record) {
                      ", opening " + std::string(word_of(record.rules.opening)) + ", tie " +
                      std::string(word_of(record.rules.tie)) + ", opener seat " +
                      std::to_string(record.setup.opener) + "\n\nSet-up\n" +
-                     describe_moment(replayer.game());
+                     describe_moment(all_views(replayer.game()));
   while (!replayer.at_end()) {
     const Game before = replayer.game();
     if (const auto error = replayer.step()) return Unexpected{*error};
-    const Turn& turn = replayer.game().turns().back();
-    text += "Turn " + std::to_string(replayer.game().turns().size()) + ": " +
-            describe(seen(record.rules, turn)) + "\n" + describe_score(before, turn) +
-            describe_moment(replayer.game());
+    const std::vector<View> views = all_views(replayer.game());
+    text += told(views, describe_last_turn) +
+            describe_score(before, replayer.game().turns().back()) + describe_moment(views);
   }
   if (const auto error = replayer.finish()) return Unexpected{*error};
 

@@ -99,7 +99,12 @@ std::optional<IllegalMove> Game::play(int seat, const Move& move) {
   if (!next) return next.error();
 
   if (const auto* place = std::get_if<Place>(&move)) {
-    unfinished_.act = Placed{place->tiles, score(rules_, position_.board, *place).points()};
+    const bool out = next->end && next->end->reason == EndReason::out;
+    const auto score_at = [seat](const Position& position) {
+      return position.seats[static_cast<std::size_t>(seat)].score;
+    };
+    unfinished_.act =
+        Placed{place->tiles, score_at(*next) - score_at(position_) - (out ? next->end->bonus : 0)};
   } else if (const auto* trade = std::get_if<Trade>(&move)) {
     unfinished_.act = Traded{trade->tiles};
   } else if (std::holds_alternative<Pass>(move)) {

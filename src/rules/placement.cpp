@@ -221,19 +221,23 @@ int Score::points() const {
 Score score(const Ruleset& rules, const Board& board, const Place& place, bool goes_out) {
   Score score;
   const Board after = with(board, place.tiles);
-  std::set<std::vector<PlacedTile>> lines;  // a line through several of the tiles counts once
-  for (const Direction direction : directions)
-    for (const PlacedTile& placed : sorted(place.tiles)) {
-      const std::vector<PlacedTile> run = run_through(after, placed.cell, direction);
-      if (run.size() < 2 || !lines.insert(run).second) continue;
+  const std::vector<PlacedTile> tiles = sorted(place.tiles);
+  for (const Direction direction : directions) {
+    std::vector<PlacedTile> run;
+    for (const PlacedTile& placed : tiles) {
+      // The one line that holds all of the tiles counts once.
+      if (std::ranges::binary_search(run, placed)) continue;
+      run = run_through(after, placed.cell, direction);
+      if (run.size() < 2) continue;
       ScoredLine line{direction, {}, 0};
       for (const PlacedTile& p : run) line.cells.push_back(p.cell);
       if (line.length() == longest_line) line.bonus = rules.bonus_for_six;
       score.lines.push_back(std::move(line));
     }
+  }
   if (score.lines.empty()) score.lone_tile = 1;
   if (rules.layout)
-    for (const PlacedTile& placed : sorted(place.tiles))
+    for (const PlacedTile& placed : tiles)
       if (const int value = rules.layout->bonus_at(placed.cell); value != 0)
         score.bonus_cells.push_back({placed.cell, value});
   if (goes_out) score.going_out = rules.bonus_for_out;

@@ -29,7 +29,7 @@ constexpr std::array<Edition, 6> edition_list{{
 std::span<const Variant> all_variants() { return variant_list; }
 
 std::optional<Ruleset> ruleset_named(std::string_view variant) {
-  const auto* const found = std::ranges::find(variant_list, variant, &Variant::name);
+  const auto found = std::ranges::find(variant_list, variant, &Variant::name);
   if (found == variant_list.end()) return std::nullopt;
   return found->ruleset();
 }
@@ -37,7 +37,7 @@ std::optional<Ruleset> ruleset_named(std::string_view variant) {
 std::span<const Edition> all_editions() { return edition_list; }
 
 std::optional<Edition> edition_named(std::string_view name) {
-  const auto* const found = std::ranges::find(edition_list, name, &Edition::name);
+  const auto found = std::ranges::find(edition_list, name, &Edition::name);
   if (found == edition_list.end()) return std::nullopt;
   return *found;
 }
