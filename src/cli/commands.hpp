@@ -12,6 +12,8 @@ inline constexpr int exit_unusable = 2;  ///< bad usage, or input that cannot be
 void add_moves(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
+void add_arena(CLI::App& app, int& status);
+void add_bot(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 

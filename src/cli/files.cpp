@@ -1,47 +1,54 @@
 #include "cli/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
+#include "record/json.hpp"
+
 namespace sixfold::cli {
 
 namespace {
 
-std::FILE* open(const std::string& path, const char* mode, std::FILE* standard) {
-  if (path == "-") return standard;
-  std::FILE* const file = std::fopen(path.c_str(), mode);
-  if (file == nullptr) throw std::system_error(errno, std::generic_category(), path);
-  return file;
+[[noreturn]] void fail_with(const std::string& path) {
+  throw std::system_error(errno, std::generic_category(), path);
 }
 
 }  // namespace
 
-void InputFile::Close::operator()(std::FILE* file) const {
-  if (file != stdin) std::fclose(file);
+InputFile::InputFile(const std::string& path)
+    : path_(path), file_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (file_ < 0) fail_with(path_);
 }
 
-InputFile::InputFile(const std::string& path) : path_(path), file_(open(path, "rb", stdin)) {}
+InputFile::~InputFile() {
+  if (file_ != STDIN_FILENO) close(file_);
+}
 
 LineReader InputFile::lines() {
-  const auto read = [this](std::span<char> into) {
-    const std::size_t count = std::fread(into.data(), 1, into.size(), file_.get());
-    if (count == 0 && std::ferror(file_.get()) != 0)
-      throw std::system_error(errno, std::generic_category(), path_);
-    return count;
+  const auto read_some = [this](std::span<char> into) {
+    while (true) {
+      const ssize_t count = read(file_, into.data(), into.size());
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR) fail_with(path_);
+    }
   };
-  return {read, std::size_t{1} << 20};
+  return {read_some, longest_json};
 }
 
 void OutputFile::Close::operator()(std::FILE* file) const {
   if (file != stdout) std::fclose(file);
 }
 
-OutputFile::OutputFile(const std::string& path) : path_(path), file_(open(path, "wb", stdout)) {}
+OutputFile::OutputFile(const std::string& path)
+    : path_(path), file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
+  if (!file_) fail_with(path_);
+}
 
-void OutputFile::fail() const { throw std::system_error(errno, std::generic_category(), path_); }
+void OutputFile::fail() const { fail_with(path_); }
 
 void OutputFile::write_line(const std::string& line) {
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() ||
@@ -49,8 +56,12 @@ void OutputFile::write_line(const std::string& line) {
     fail();
 }
 
-void OutputFile::close() {
+void OutputFile::flush() {
   if (std::fflush(file_.get()) != 0) fail();
+}
+
+void OutputFile::close() {
+  flush();
   file_.reset();
 }
 

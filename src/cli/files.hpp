@@ -14,20 +14,22 @@ namespace sixfold::cli {
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+  /// Lines as they come: a line of a pipe is read as soon as it is there.
   LineReader lines();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const;
-  };
   std::string path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  int file_;
 };
 
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
   void write_line(const std::string& line);
+  void flush();
   /// What was written is in the file when this returns.
   void close();
 

@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
     add_moves(app, status);
     add_verify(app, status);
     add_selfplay(app, status);
+    add_arena(app, status);
+    add_bot(app, status);
     add_bench(app, status);
     add_version(app, status);
     try {

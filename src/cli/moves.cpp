@@ -16,6 +16,7 @@ int run_moves() {
                                            "too_long", "", "the line is too long"}})
                                      : parse_decision(line->text);
     output.write_line(form ? placements_text(*form) : error_text(form.error()));
+    output.flush();
     if (!form) status = exit_no;
   }
   output.close();

@@ -27,9 +27,9 @@ class Hash {
   std::uint64_t state_ = 0xcbf29ce484222325U;
 };
 
-SelfPlay greedy_pair(const Edition& edition) {
+Record greedy_game(const Edition& edition, std::uint64_t number) {
   const BotLevel greedy = *bot_named("greedy");
-  return {edition, {greedy, greedy}, bench_seed, true};
+  return play_game(edition, {greedy, greedy}, bench_seed, number, true);
 }
 
 }  // namespace
@@ -42,11 +42,10 @@ std::uint64_t combine(std::uint64_t signature, std::uint64_t other) {
 }
 
 BenchResult bench_games(const Edition& edition) {
-  const SelfPlay plan = greedy_pair(edition);
   BenchResult result;
   Hash hash;
   for (std::uint64_t number = 0; number < game_count; ++number) {
-    const Record record = play_game(plan, number);
+    const Record record = greedy_game(edition, number);
     hash.add(to_text(record));
     result.positions += record.turns.size();
     ++result.games;
@@ -56,11 +55,10 @@ BenchResult bench_games(const Edition& edition) {
 }
 
 BenchResult bench_generation(const Edition& edition) {
-  const SelfPlay plan = greedy_pair(edition);
   BenchResult result;
   Hash hash;
   for (std::uint64_t number = 0; number < game_count; ++number) {
-    const Record record = play_game(plan, number);
+    const Record record = greedy_game(edition, number);
     auto replayer = Replayer::begin(record);
     if (!replayer) continue;
     Replayer at = *std::move(replayer);

@@ -4,8 +4,8 @@
 
 namespace sixfold {
 
-FinishedGame play_out(Game game, const std::vector<Contestant>& contestants,
-                      const Answerer& answer) {
+MatchResult play_out(Game game, const std::vector<Chooser>& players, const Answerer& answer) {
+  std::vector<Forfeit> forfeits;
   while (!game.position().end) {
     if (!std::holds_alternative<std::monostate>(game.position().question)) {
       const auto fault = game.answer(answer(game));
@@ -15,17 +15,25 @@ FinishedGame play_out(Game game, const std::vector<Contestant>& contestants,
     }
     const int seat = game.position().turn;
     const View seen = view(game, seat);
-    const std::optional<Move> move =
-        passes_automatically(seen.acts) ? std::optional<Move>(Pass{})
-                                        : contestants[static_cast<std::size_t>(seat)].choose(seen);
-    if (move && !game.play(seat, *move)) continue;
-    const auto refused = game.leave(seat, LeaveReason::resigned);
+    const Result<Move, Forfeit> choice = passes_automatically(seen.acts)
+                                             ? Result<Move, Forfeit>(Pass{})
+                                             : players[static_cast<std::size_t>(seat)](seen);
+    std::optional<Forfeit> forfeit;
+    if (!choice) {
+      forfeit = choice.error();
+    } else if (const auto illegal = game.play(seat, *choice)) {
+      forfeit = Forfeit{seat, LeaveReason::resigned, std::string(code_of(illegal->reason))};
+    }
+    if (!forfeit) continue;
+    forfeit->seat = seat;
+    const auto refused = game.leave(seat, forfeit->leave);
     assert(!refused);
     static_cast<void>(refused);
+    forfeits.push_back(*std::move(forfeit));
   }
   auto finished = FinishedGame::of(std::move(game));
   assert(finished);
-  return *std::move(finished);
+  return {*std::move(finished), std::move(forfeits)};
 }
 
 }  // namespace sixfold

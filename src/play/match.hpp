@@ -2,29 +2,36 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/random.hpp"
 #include "rules/game.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
 
-/// Chooses for the seat whose view it is; nothing to leave the game.
-using Chooser = std::function<std::optional<Move>(const View& view)>;
+/// Why a player could not go on.
+struct Forfeit {
+  int seat = 0;
+  LeaveReason leave = LeaveReason::resigned;
+  std::string reason;  ///< a word for it: crashed, timeout, rubbish, or the code of an illegal act
 
-struct Contestant {
-  std::string name;
-  Chooser choose;
+  friend bool operator==(const Forfeit&, const Forfeit&) = default;
 };
 
-/// Answers chance; by default the dealer on a stream of its own.
+/// Chooses for the seat whose view it is. A forfeit's seat is filled in by the match.
+using Chooser = std::function<Result<Move, Forfeit>(const View& view)>;
+
+/// Answers chance: draws, rolls, compulsory rolls.
 using Answerer = std::function<std::vector<Tile>(const Game& game)>;
 
-/// Plays until the game is over. A contestant that gives an illegal move leaves the game.
-[[nodiscard]] FinishedGame play_out(Game game, const std::vector<Contestant>& contestants,
-                                    const Answerer& answer);
+struct MatchResult {
+  FinishedGame game;
+  std::vector<Forfeit> forfeits;
+};
+
+/// Plays until the game is over. A player that forfeits or gives an illegal act leaves the game.
+[[nodiscard]] MatchResult play_out(Game game, const std::vector<Chooser>& players,
+                                   const Answerer& answer);
 
 }  // namespace sixfold

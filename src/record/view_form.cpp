@@ -226,8 +226,14 @@ class ViewReader {
     } else if (const Json* const trade = FormReader::optional(json, "trade")) {
       turn.act = seen_tiles(*trade, Path{&path, "trade", 0});
     } else if (const Json* const left = FormReader::optional(json, "leave")) {
+      if (*left != "resigned" && *left != "timeout")
+        reader_.fail("act", Path{&path, "leave", 0}, "a player leaves resigned or timeout");
       turn.act = Left{*left == "timeout" ? LeaveReason::timeout : LeaveReason::resigned};
-    } else if (FormReader::optional(json, "pass") == nullptr) {
+    } else if (const Json* const pass = FormReader::optional(json, "pass")) {
+      const Path here{&path, "pass", 0};
+      if (!reader_.boolean(*pass, here).value_or(true))
+        reader_.fail("type", here, "a pass is written true");
+    } else {
       reader_.fail("act", path, "no known act");
     }
     return turn;

@@ -35,16 +35,16 @@ std::string selfplay_answer(std::string_view text) {
   const auto json = parse_json(text);
   if (!json) return error_text(json.error());
   FormReader reader;
-  SelfPlay plan;
+  std::optional<Edition> edition;
+  std::vector<BotLevel> seats;
+  std::uint64_t seed = 0;
   std::uint64_t number = 0;
   constexpr int highest = 1'000'000'000;
   if (reader.expect_object(*json, {})) {
     if (const Json* const variant = reader.required(*json, "variant", {})) {
       const auto name = reader.string(*variant, Path{nullptr, "variant", 0}, longest_name);
-      const auto edition = edition_named(name.value_or(""));
-      if (edition)
-        plan.edition = *edition;
-      else
+      edition = edition_named(name.value_or(""));
+      if (!edition)
         reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "no such game");
     }
     const Path path{nullptr, "bots", 0};
@@ -53,21 +53,21 @@ std::string selfplay_answer(std::string_view text) {
       for (const Json& bot : *bots) {
         const auto level = bot_named(reader.string(bot, path, longest_name).value_or(""));
         if (level)
-          plan.seats.push_back(*level);
+          seats.push_back(*level);
         else
           reader.fail("unknown_bot", path, "no such bot");
       }
-    if (!reader.error() && plan.seats.size() < fewest_seats)
+    if (!reader.error() && seats.size() < fewest_seats)
       reader.fail("seats", path, "too few seats");
-    if (const Json* const seed = reader.required(*json, "seed", {}))
-      plan.seed = static_cast<std::uint64_t>(
-          reader.integer(*seed, Path{nullptr, "seed", 0}, 0, highest).value_or(0));
+    if (const Json* const seeding = reader.required(*json, "seed", {}))
+      seed = static_cast<std::uint64_t>(
+          reader.integer(*seeding, Path{nullptr, "seed", 0}, 0, highest).value_or(0));
     if (const Json* const which = reader.required(*json, "number", {}))
       number = static_cast<std::uint64_t>(
           reader.integer(*which, Path{nullptr, "number", 0}, 0, highest).value_or(0));
   }
-  if (reader.error()) return error_text(*reader.error());
-  return to_text(play_game(plan, number));
+  if (reader.error() || !edition) return error_text(reader.error().value_or(FormError{}));
+  return to_text(play_game(*edition, seats, seed, number));
 }
 
 std::uint32_t leave_answer(std::string text) {

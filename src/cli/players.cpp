@@ -1,0 +1,99 @@
+#include "cli/players.hpp"
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <thread>
+
+namespace sixfold::cli {
+
+void add_match_options(CLI::App& command, MatchOptions& options) {
+  command
+      .add_option("--variant", options.variant,
+                  "base, star-wars, cubes, select, connect or select-connect")
+      ->capture_default_str();
+  command
+      .add_option("--bots", options.bots,
+                  "Separated by commas: random, greedy, or cmd:PROGRAM ARGS for one of anyone's")
+      ->required();
+  command.add_option("--seed", options.seed, "The same seed deals the same")
+      ->capture_default_str();
+  command.add_option("--threads", options.threads, "Games played at the same time")
+      ->check(CLI::Range(1U, 256U))
+      ->capture_default_str();
+  command
+      .add_option("--budget-ms", options.budget_ms,
+                  "What a cmd: bot is given for a move; a second later it has hung")
+      ->check(CLI::Range(1, 3'600'000))
+      ->capture_default_str();
+  command
+      .add_option("--layouts", options.layouts,
+                  "Boards: the first game's layout, or tableaus turned and mixed at random")
+      ->check(CLI::IsMember({"first", "random"}))
+      ->capture_default_str();
+}
+
+Edition edition_of(const MatchOptions& options) {
+  const auto edition = edition_named(options.variant);
+  if (!edition)
+    throw CLI::ValidationError(
+        fmt::format("--variant: there is no game named {}", options.variant));
+  return *edition;
+}
+
+std::vector<BotSpec> bots_of(const MatchOptions& options) {
+  std::vector<BotSpec> bots;
+  for (const std::string& group : options.bots)
+    for (const std::string& name : split_bots(group)) {
+      auto bot = parse_bot(name);
+      if (!bot) throw CLI::ValidationError(fmt::format("--bots: {}", bot.error()));
+      bots.push_back(*std::move(bot));
+    }
+  return bots;
+}
+
+MakePlayer Players::maker() {
+  in_use_.clear();
+  return [this](int bot, std::uint64_t stream) -> Chooser {
+    const BotSpec& spec = bots_[static_cast<std::size_t>(bot)];
+    if (spec.level) return player_of(*spec.level, stream);
+    // A program plays one seat: where its bot has several, there are several of it.
+    auto& programs = programs_[bot];
+    const std::size_t which = in_use_[bot]++;
+    if (which == programs.size())
+      programs.push_back(
+          std::make_unique<ProcessBot>(spec.command, spec.milliseconds.value_or(budget_ms_)));
+    return [program = programs[which].get()](const View& view) { return program->choose(view); };
+  };
+}
+
+GameOver Players::teller() {
+  return [this](const std::vector<int>& /*bots*/, const FinishedGame& game) {
+    for (auto& [bot, programs] : programs_)
+      for (std::size_t i = 0; i < programs.size() && i < in_use_[bot]; ++i)
+        programs[i]->tell_end(game);
+    in_use_.clear();
+  };
+}
+
+std::vector<std::unique_ptr<Players>> players_for_threads(const std::vector<BotSpec>& bots,
+                                                          const MatchOptions& options) {
+  std::vector<std::unique_ptr<Players>> players;
+  for (unsigned i = 0; i < options.threads; ++i)
+    players.push_back(std::make_unique<Players>(bots, options.budget_ms));
+  return players;
+}
+
+void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>>& players,
+                         const std::function<void(std::size_t, Players&)>& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto run = [&](Players& own) {
+    for (std::size_t i = next++; i < count; i = next++) work(i, own);
+  };
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < players.size(); ++i)
+    helpers.emplace_back([&run, &own = *players[i]] { run(own); });
+  run(*players.front());
+}
+
+}  // namespace sixfold::cli

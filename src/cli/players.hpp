@@ -1,0 +1,55 @@
+// The bots of a match as the command line names them, and what they need in one thread.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/process_bot.hpp"
+#include "play/bot_spec.hpp"
+#include "play/selfplay.hpp"
+
+namespace sixfold::cli {
+
+/// The options that every command with bots has.
+struct MatchOptions {
+  std::string variant = "base";
+  int players = 0;
+  std::vector<std::string> bots;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  int budget_ms = 1000;
+  std::string layouts = "first";
+};
+
+void add_match_options(CLI::App& command, MatchOptions& options);
+
+/// Both throw CLI::ValidationError where there is no such game or bot.
+[[nodiscard]] Edition edition_of(const MatchOptions& options);
+[[nodiscard]] std::vector<BotSpec> bots_of(const MatchOptions& options);
+
+/// Players for one thread: programs of others are kept running from game to game.
+class Players {
+ public:
+  Players(const std::vector<BotSpec>& bots, int budget_ms) : bots_(bots), budget_ms_(budget_ms) {}
+
+  [[nodiscard]] MakePlayer maker();
+  [[nodiscard]] GameOver teller();
+
+ private:
+  const std::vector<BotSpec>& bots_;
+  int budget_ms_;
+  std::map<int, std::vector<std::unique_ptr<ProcessBot>>> programs_;  // by bot, one for each seat
+  std::map<int, std::size_t> in_use_;
+};
+
+/// Calls `work(i, players)` for every i below `count` in `threads` threads, each with Players of its
+/// own.
+void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>>& players,
+                         const std::function<void(std::size_t, Players&)>& work);
+[[nodiscard]] std::vector<std::unique_ptr<Players>> players_for_threads(
+    const std::vector<BotSpec>& bots, const MatchOptions& options);
+
+}  // namespace sixfold::cli

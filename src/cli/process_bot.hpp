@@ -1,0 +1,48 @@
+// A bot of anyone's: a program that speaks the bot protocol on its standard input and output. It is
+// started when first needed, and again for the next game after it failed.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "play/match.hpp"
+
+namespace sixfold::cli {
+
+class ProcessBot {
+ public:
+  /// `budget_ms` is what the bot is told it has for a move; past it and the grace it has hung.
+  ProcessBot(std::string command, int budget_ms);
+  ~ProcessBot();
+  ProcessBot(const ProcessBot&) = delete;
+  ProcessBot& operator=(const ProcessBot&) = delete;
+
+  /// A forfeit if the program cannot be started, crashes, hangs or answers rubbish.
+  [[nodiscard]] Result<Move, Forfeit> choose(const View& view);
+  void tell_end(const FinishedGame& game);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Fault : std::uint8_t { none, crashed, timeout, too_long };
+
+  Forfeit fail(LeaveReason leave, std::string reason);
+  Forfeit fail(Fault fault);
+  [[nodiscard]] bool start();
+  void stop();
+  Fault send(std::string_view line, Clock::time_point deadline);
+  Fault receive(std::string& line, Clock::time_point deadline);
+
+  std::string command_;
+  int budget_ms_;
+  pid_t process_ = -1;
+  int input_ = -1;   // the bot's standard input
+  int output_ = -1;  // the bot's standard output
+  std::string received_;
+  std::uint64_t next_id_ = 1;
+};
+
+}  // namespace sixfold::cli

@@ -1,0 +1,113 @@
+#include "play/bot_protocol.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr int highest_id = 2'000'000'000;
+
+FormError error_of(const FormReader& reader) { return reader.error().value_or(FormError{}); }
+
+bool is_open(const Acts& acts) {
+  return acts.take || acts.roll || acts.place || acts.trade || acts.pass;
+}
+
+}  // namespace
+
+std::string hello_question() {
+  Json json;
+  json["hello"]["protocol"] = bot_protocol_version;
+  json["hello"]["program"] = "sixfold";
+  return dump(json);
+}
+
+Result<std::string, FormError> read_hello_answer(std::string_view line) {
+  const auto json = parse_json(line);
+  if (!json) return Unexpected{json.error()};
+  FormReader reader;
+  std::string name;
+  const Path path{nullptr, "hello", 0};
+  if (reader.expect_object(*json, {}))
+    if (const Json* const hello = reader.required(*json, "hello", {});
+        hello != nullptr && reader.expect_object(*hello, path)) {
+      if (const Json* const version = reader.required(*hello, "protocol", path))
+        static_cast<void>(reader.integer(*version, Path{&path, "protocol", 0},
+                                         bot_protocol_version, bot_protocol_version));
+      if (const Json* const text = FormReader::optional(*hello, "name"))
+        name = reader.string(*text, Path{&path, "name", 0}, longest_name).value_or("");
+    }
+  if (reader.error()) return Unexpected{error_of(reader)};
+  return name;
+}
+
+std::string move_question(std::uint64_t id, const View& view, int budget_ms) {
+  Json json;
+  json["id"] = id;
+  json["view"] = to_json(view);
+  json["budget_ms"] = budget_ms;
+  return dump(json);
+}
+
+Result<Move, FormError> read_move_answer(std::string_view line, std::uint64_t id) {
+  const auto json = parse_json(line);
+  if (!json) return Unexpected{json.error()};
+  FormReader reader;
+  std::optional<Move> move;
+  if (reader.expect_object(*json, {})) {
+    const Json* const answered = reader.required(*json, "id", {});
+    if (answered != nullptr && *answered != id)
+      reader.fail("id", Path{nullptr, "id", 0}, "not the answer to the question asked");
+    if (const Json* const act = reader.required(*json, "act", {}))
+      move = read_move(reader, *act, Path{nullptr, "act", 0});
+  }
+  if (reader.error() || !move) return Unexpected{error_of(reader)};
+  return *move;
+}
+
+std::string end_message(const End& end, const std::vector<int>& scores) {
+  Json json;
+  json["end"]["reason"] = code_of(end.reason);
+  if (end.seat) json["end"]["seat"] = *end.seat;
+  if (end.bonus != 0) json["end"]["bonus"] = end.bonus;
+  json["scores"] = scores;
+  return dump(json);
+}
+
+std::string BotSession::refuse(const FormError& error) {
+  had_error_ = true;
+  return error_text(error);
+}
+
+std::string BotSession::answer_view(const Json& json) {
+  FormReader reader;
+  std::optional<View> view;
+  std::optional<int> id;
+  if (const Json* const number = reader.required(json, "id", {}))
+    id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
+  if (const Json* const seen = FormReader::optional(json, "view"))
+    view = read_view(reader, *seen, Path{nullptr, "view", 0});
+  if (!reader.error() && view && (!view->seat || !is_open(view->acts)))
+    reader.fail("act", Path{nullptr, "view", 0}, "there is nothing to choose in this view");
+  if (reader.error() || !view || !id) return refuse(error_of(reader));
+  Json answer;
+  answer["id"] = *id;
+  answer["act"] = to_json(level_.choose(*view, random_));
+  return dump(answer);
+}
+
+std::optional<std::string> BotSession::answer(std::string_view line) {
+  const auto json = parse_json(line);
+  if (!json) return refuse(json.error());
+  if (!json->is_object()) return refuse({"type", "", "an object is expected"});
+  if (FormReader::optional(*json, "hello") != nullptr) {
+    Json hello;
+    hello["hello"]["protocol"] = bot_protocol_version;
+    hello["hello"]["name"] = level_.name;
+    return dump(hello);
+  }
+  if (FormReader::optional(*json, "end") != nullptr) return std::nullopt;
+  if (FormReader::optional(*json, "view") != nullptr) return answer_view(*json);
+  return refuse({"message", "", "neither hello, view nor end"});
+}
+
+}  // namespace sixfold

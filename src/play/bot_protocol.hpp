@@ -1,0 +1,46 @@
+// The bot protocol: JSON lines between a program that runs games and a bot. Both sides' messages,
+// as text; whoever moves the lines (a pipe, a socket, a worker) is not known here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/bots.hpp"
+#include "record/forms.hpp"
+#include "rules/view.hpp"
+
+namespace sixfold {
+
+inline constexpr int bot_protocol_version = 1;
+
+// The side that runs the game.
+
+[[nodiscard]] std::string hello_question();
+/// The bot's name, or what is wrong with its answer.
+[[nodiscard]] Result<std::string, FormError> read_hello_answer(std::string_view line);
+
+[[nodiscard]] std::string move_question(std::uint64_t id, const View& view, int budget_ms);
+[[nodiscard]] Result<Move, FormError> read_move_answer(std::string_view line, std::uint64_t id);
+
+[[nodiscard]] std::string end_message(const End& end, const std::vector<int>& scores);
+
+/// The bot's side: answers each line as a level of ours would.
+class BotSession {
+ public:
+  BotSession(BotLevel level, std::uint64_t seed) : level_(level), random_(seed) {}
+
+  /// Nothing to say to the end of a game. An error is answered as `{"error":{…}}`.
+  [[nodiscard]] std::optional<std::string> answer(std::string_view line);
+  [[nodiscard]] bool had_error() const { return had_error_; }
+
+ private:
+  std::string refuse(const FormError& error);
+  std::string answer_view(const Json& json);
+
+  BotLevel level_;
+  Random random_;
+  bool had_error_ = false;
+};
+
+}  // namespace sixfold
