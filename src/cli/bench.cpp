@@ -1,8 +1,10 @@
-#include "play/bench.hpp"
+#include "engine/bench.hpp"
 
 #include <fmt/core.h>
 
 #include <chrono>
+#include <memory>
+#include <string>
 
 #include "cli/commands.hpp"
 
@@ -10,25 +12,21 @@ namespace sixfold::cli {
 
 namespace {
 
-template <class Work>
-double seconds_of(const Work& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-int run_bench() {
+int run_bench(const std::string& only) {
   std::uint64_t signature = 0;
-  for (const Edition& edition : all_editions()) {
-    BenchResult games;
-    BenchResult generation;
-    const double playing = seconds_of([&] { games = bench_games(edition); });
-    const double generating = seconds_of([&] { generation = bench_generation(edition); });
-    fmt::print("{:<15} {:>8.0f} greedy games/s {:>10.0f} positions/s {:>10.0f} placements/s\n",
-               edition.name, static_cast<double>(games.games) / playing,
-               static_cast<double>(generation.positions) / generating,
-               static_cast<double>(generation.moves) / generating);
-    signature = combine(combine(signature, games.signature), generation.signature);
+  for (const BenchWork& work : bench_work()) {
+    if (work.name.find(only) == std::string::npos) continue;
+    const auto start = std::chrono::steady_clock::now();
+    const BenchResult result = work.run();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fmt::print("{:<34} {:>12.0f} {}/s, {:.3f} µs each", work.name,
+               static_cast<double>(result.count) / seconds, work.unit,
+               1e6 * seconds / static_cast<double>(result.count));
+    if (result.placements != 0)
+      fmt::print(", {:.0f} placements/s", static_cast<double>(result.placements) / seconds);
+    fmt::print("\n");
+    signature = combine(signature, result.signature);
   }
   fmt::print("signature {:016x}\n", signature);
   return exit_ok;
@@ -39,7 +37,9 @@ int run_bench() {
 void add_bench(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "bench", "Does fixed work, prints how fast it was and a signature of what was chosen");
-  command->callback([&status] { status = run_bench(); });
+  const auto only = std::make_shared<std::string>();
+  command->add_option("--only", *only, "Only the work whose name contains this");
+  command->callback([&status, only] { status = run_bench(*only); });
 }
 
 }  // namespace sixfold::cli

@@ -62,7 +62,11 @@ class TurnPlayer {
 
   void play_forced() {
     constexpr auto not_due = "no compulsory roll is due";
-    if (!turn_.roll && game_.play(turn_.seat, Roll{})) return fail("forced", not_due);
+    if (!turn_.roll) {
+      const auto illegal = game_.play(turn_.seat, Roll{});
+      if (illegal && illegal->reason == Reason::no_tiles) return fail("forced", not_due);
+      check(illegal);
+    }
     for (std::vector<Tile> faces : turn_.forced) {
       if (error_) return;
       if (!std::holds_alternative<RollQuestion>(game_.position().question))

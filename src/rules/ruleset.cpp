@@ -28,7 +28,11 @@ Bag full_bag(const Ruleset& rules) {
 }
 
 bool on_board(const Ruleset& rules, Cell cell) {
-  return !rules.layout || rules.layout->inside(cell);
+  if (rules.layout) return rules.layout->inside(cell);
+  const auto near = [](int coordinate) {
+    return coordinate >= -coordinate_limit && coordinate <= coordinate_limit;
+  };
+  return near(cell.x) && near(cell.y);
 }
 
 }  // namespace sixfold

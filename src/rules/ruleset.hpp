@@ -60,7 +60,7 @@ struct Ruleset {
 /// All pieces of the game (B1, C1).
 [[nodiscard]] Bag full_bag(const Ruleset& rules);
 
-/// Whether a tile may lie on the cell at all (S3).
+/// Whether a tile may lie on the cell at all (S3); without bounds, wherever coordinates reach.
 [[nodiscard]] bool on_board(const Ruleset& rules, Cell cell);
 
 }  // namespace sixfold

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "play/bench.hpp"
+#include "engine/bench.hpp"
 #include "play/selfplay.hpp"
 #include "record/forms.hpp"
 #include "record/playthrough.hpp"
@@ -70,6 +70,13 @@ std::string selfplay_answer(std::string_view text) {
   return to_text(play_game(*edition, seats, seed, number));
 }
 
+std::uint64_t bench_signature = 0;
+
+const std::vector<BenchWork>& all_bench_work() {
+  static const std::vector<BenchWork> work = bench_work();
+  return work;
+}
+
 std::uint32_t leave_answer(std::string text) {
   answer() = std::move(text);
   return static_cast<std::uint32_t>(answer().size());
@@ -113,12 +120,30 @@ SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std:
   return leave_answer(selfplay_answer({text, size}));
 }
 
-/// The signature of `sixfold bench`.
-SIXFOLD_EXPORT("bench") std::uint64_t sixfold_bench() {
-  std::uint64_t signature = 0;
-  for (const Edition& edition : all_editions())
-    signature = combine(combine(signature, bench_games(edition).signature),
-                        bench_generation(edition).signature);
-  return signature;
+// The work of `sixfold bench`, piece by piece, so that the caller can take the time.
+
+SIXFOLD_EXPORT("bench_size") std::uint32_t sixfold_bench_size() {
+  return static_cast<std::uint32_t>(all_bench_work().size());
+}
+
+/// Does one piece; its answer is `{"name":…,"unit":…,"count":…,"placements":…}`.
+SIXFOLD_EXPORT("bench_run") std::uint32_t sixfold_bench_run(std::uint32_t which) {
+  const BenchWork& work = all_bench_work()[which];
+  const BenchResult result = work.run();
+  bench_signature = combine(bench_signature, result.signature);
+  Json json;
+  json["name"] = work.name;
+  json["unit"] = work.unit;
+  json["count"] = result.count;
+  json["placements"] = result.placements;
+  return leave_answer(dump(json));
+}
+
+/// Of all pieces run so far, in sixteen hexadecimal digits.
+SIXFOLD_EXPORT("bench_signature") std::uint32_t sixfold_bench_signature() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += digits[bench_signature >> shift & 15];
+  return leave_answer(std::move(text));
 }
 }
