@@ -1,0 +1,58 @@
+# The language, warnings and tools that every target shares.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_compile_options(
+  -Werror
+  -Wall
+  -Wextra
+  -Wpedantic
+  -Wcast-align
+  -Wcast-qual
+  -Wconversion
+  -Wdouble-promotion
+  -Wextra-semi
+  -Wformat=2
+  -Wimplicit-fallthrough
+  -Wnon-virtual-dtor
+  -Wold-style-cast
+  -Woverloaded-virtual
+  -Wshadow
+  -Wsign-conversion
+  -Wundef
+  -Wunused
+  # A designated initializer leaves the rest at its defaults on purpose.
+  -Wno-missing-field-initializers
+  # A fused multiply-add would let one machine choose another move than the next.
+  -ffp-contract=off)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-Wduplicated-cond -Wlogical-op)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # GCC bug 105651: joining std::strings is taken for an overlapping copy.
+    add_compile_options(-Wno-restrict)
+  endif()
+  # GCC's checks of initialization see paths through std::optional that are never taken.
+  add_compile_options(-Wno-maybe-uninitialized)
+endif()
+
+add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+if(SIXFOLD_SANITIZE)
+  add_compile_options(-fsanitize=${SIXFOLD_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SIXFOLD_SANITIZE})
+endif()
+
+find_program(SIXFOLD_CCACHE ccache)
+if(SIXFOLD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SIXFOLD_CCACHE})
+endif()
+
+find_program(SIXFOLD_MOLD mold)
+if(SIXFOLD_MOLD AND NOT CMAKE_CROSSCOMPILING)
+  add_link_options(-fuse-ld=mold)
+endif()

@@ -1,0 +1,8 @@
+# sixfold::json is the JSON library as every target must see it: without exceptions, and with
+# every conversion written out.
+find_package(nlohmann_json 3.11 REQUIRED)
+add_library(sixfold_json INTERFACE)
+add_library(sixfold::json ALIAS sixfold_json)
+target_link_libraries(sixfold_json INTERFACE nlohmann_json::nlohmann_json)
+target_compile_definitions(sixfold_json INTERFACE JSON_NOEXCEPTION=1
+                                                  JSON_USE_IMPLICIT_CONVERSIONS=0)

@@ -1,0 +1,44 @@
+// Breaks a JSON document in one place at a time: every value in it, at every depth, is replaced in
+// turn by values of every kind.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "record/json.hpp"
+
+namespace sixfold::tests {
+
+using Pointer = Json::json_pointer;
+
+/// The way to every value in the document but the document itself, in its order.
+[[nodiscard]] std::vector<Pointer> all_values(const Json& document);
+
+/// Values of every kind, none of which is a sound tile, cell, seat or list of such; lists and
+/// objects that are empty among them.
+[[nodiscard]] const std::vector<Json>& wrong_values();
+
+/// Calls `look(pointer, wrong, broken)` for each value of the document and each wrong one.
+template <class Look>
+void for_each_wrong_value(const Json& document, const Look& look) {
+  for (const Pointer& pointer : all_values(document))
+    for (const Json& wrong : wrong_values()) {
+      Json broken = document;
+      broken[pointer] = wrong;
+      look(pointer, wrong, broken);
+    }
+}
+
+/// Calls `look(pointer, broken)` with each member of each object left out.
+template <class Look>
+void for_each_missing_member(const Json& document, const Look& look) {
+  for (const Pointer& pointer : all_values(document)) {
+    Json broken = document;
+    Json& parent = broken[pointer.parent_pointer()];
+    if (!parent.is_object()) continue;
+    parent.erase(pointer.back());
+    look(pointer, broken);
+  }
+}
+
+}  // namespace sixfold::tests

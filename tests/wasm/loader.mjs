@@ -1,0 +1,38 @@
+// Loads the WebAssembly module: the same text in, the same text out as the native program.
+import { readFile } from "node:fs/promises";
+
+const moduleFile = new URL("../../build/wasm/sixfold.wasm", import.meta.url);
+
+// The module asks nothing of its host: whatever it imports from WASI answers "not supported".
+const notSupported = 58;
+
+export async function loadSixfold() {
+  const module = await WebAssembly.compile(await readFile(moduleFile));
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] ??= {};
+    imports[from][name] = () => notSupported;
+  }
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  exports._initialize();
+
+  // Calls an exported function with a text, or with bytes, and gives its answer as text.
+  const call = (name, input) => {
+    const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
+    const address = exports.allocate(bytes.length);
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    const length = exports[name](address, bytes.length);
+    exports.release(address);
+    const answer = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
+    return new TextDecoder("utf-8", { fatal: true }).decode(answer);
+  };
+  return {
+    exports,
+    moves: (text) => call("moves", text),
+    verify: (text) => call("verify", text),
+    playthrough: (text) => call("playthrough", text),
+    selfplay: (plan) => call("selfplay", JSON.stringify(plan)),
+    selfplayText: (text) => call("selfplay", text),
+    bench: () => BigInt.asUintN(64, exports.bench()).toString(16).padStart(16, "0"),
+  };
+}
