@@ -1,12 +1,12 @@
 #include "play/arena.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -115,8 +115,8 @@ void print_table(const std::vector<BotSpec>& bots, const ArenaReport& report) {
   const ArenaSummary& summary = report.summary;
   std::size_t width = 3;
   for (const BotSpec& bot : bots) width = std::max(width, bot.text.size());
-  fmt::print("{:<{}}  {:>16}  {:>7}  {:>15}  {:>13}\n", "bot", width, "wins %", "points",
-             "spread", "Elo");
+  fmt::print("{:<{}}  {:>16}  {:>7}  {:>15}  {:>13}\n", "bot", width, "wins %", "points", "spread",
+             "Elo");
   for (std::size_t i = 0; i < bots.size(); ++i) {
     const BotStanding& standing = summary.bots[i];
     fmt::print("{:<{}}  {:>8.2f} ± {:<5.2f}  {:>7.2f}  {:>7.2f} ± {:<5.2f}  {:>5.0f} ± {:<5.0f}\n",

@@ -1,10 +1,10 @@
 #include "engine/bench.hpp"
 
-#include <fmt/core.h>
-
 #include <chrono>
 #include <memory>
 #include <string>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 

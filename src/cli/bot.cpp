@@ -1,8 +1,8 @@
-#include <fmt/core.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -39,8 +39,8 @@ int run_bot(const BotOptions& options) {
 }  // namespace
 
 void add_bot(CLI::App& app, int& status) {
-  CLI::App* const command = app.add_subcommand(
-      "bot", "Plays as a bot on standard input and output, by the bot protocol");
+  CLI::App* const command =
+      app.add_subcommand("bot", "Plays as a bot on standard input and output, by the bot protocol");
   const auto options = std::make_shared<BotOptions>();
   command->add_option("--level", options->level, "random or greedy")->capture_default_str();
   command->add_option("--seed", options->seed, "Seeds the bot's own lots")->capture_default_str();

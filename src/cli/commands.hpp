@@ -6,7 +6,7 @@
 namespace sixfold::cli {
 
 inline constexpr int exit_ok = 0;
-inline constexpr int exit_no = 1;       ///< the answer is no
+inline constexpr int exit_no = 1;        ///< the answer is no
 inline constexpr int exit_unusable = 2;  ///< bad usage, or input that cannot be read
 
 void add_moves(CLI::App& app, int& status);

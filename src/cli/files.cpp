@@ -1,11 +1,11 @@
 #include "cli/files.hpp"
 
+#include <cerrno>
+#include <system_error>
+
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <system_error>
 
 #include "record/json.hpp"
 

@@ -1,6 +1,6 @@
-#include <fmt/core.h>
-
 #include <exception>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 

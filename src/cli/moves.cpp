@@ -12,8 +12,8 @@ int run_moves() {
   int status = exit_ok;
   LineReader lines = input.lines();
   while (const auto line = lines.next()) {
-    const auto form = line->too_long ? Result<DecisionForm, FormError>(Unexpected{FormError{
-                                           "too_long", "", "the line is too long"}})
+    const auto form = line->too_long ? Result<DecisionForm, FormError>(Unexpected{
+                                           FormError{"too_long", "", "the line is too long"}})
                                      : parse_decision(line->text);
     output.write_line(form ? placements_text(*form) : error_text(form.error()));
     output.flush();

@@ -1,9 +1,9 @@
 #include "cli/players.hpp"
 
-#include <fmt/core.h>
-
 #include <atomic>
 #include <thread>
+
+#include <fmt/core.h>
 
 namespace sixfold::cli {
 
@@ -16,8 +16,7 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       .add_option("--bots", options.bots,
                   "Separated by commas: random, greedy, or cmd:PROGRAM ARGS for one of anyone's")
       ->required();
-  command.add_option("--seed", options.seed, "The same seed deals the same")
-      ->capture_default_str();
+  command.add_option("--seed", options.seed, "The same seed deals the same")->capture_default_str();
   command.add_option("--threads", options.threads, "Games played at the same time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();

@@ -1,11 +1,12 @@
 // The bots of a match as the command line names them, and what they need in one thread.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 #include "cli/process_bot.hpp"
 #include "play/bot_spec.hpp"
@@ -45,8 +46,8 @@ class Players {
   std::map<int, std::size_t> in_use_;
 };
 
-/// Calls `work(i, players)` for every i below `count` in `threads` threads, each with Players of its
-/// own.
+/// Calls `work(i, players)` for every i below `count` in `threads` threads, each with Players of
+/// its own.
 void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>>& players,
                          const std::function<void(std::size_t, Players&)>& work);
 [[nodiscard]] std::vector<std::unique_ptr<Players>> players_for_threads(

@@ -1,16 +1,16 @@
 #include "cli/process_bot.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <thread>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "play/bot_protocol.hpp"
 
@@ -176,8 +176,7 @@ Result<Move, Forfeit> ProcessBot::choose(const View& view) {
   if (fault == Fault::none) fault = receive(line, deadline);
   if (fault != Fault::none) return Unexpected{fail(fault)};
   const auto move = read_move_answer(line, id);
-  if (!move)
-    return Unexpected{fail(LeaveReason::resigned, "rubbish: " + move.error().message)};
+  if (!move) return Unexpected{fail(LeaveReason::resigned, "rubbish: " + move.error().message)};
   return *move;
 }
 

@@ -2,12 +2,12 @@
 // started when first needed, and again for the next game after it failed.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include <sys/types.h>
 
 #include "play/match.hpp"
 

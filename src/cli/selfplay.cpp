@@ -1,10 +1,10 @@
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
@@ -37,8 +37,8 @@ std::vector<BotSpec> seats_of(const MatchOptions& options) {
 /// numbers.
 int run_selfplay(const SelfplayOptions& options) {
   const std::vector<BotSpec> bots = seats_of(options.match);
-  SelfPlay plan{edition_of(options.match), {}, options.match.seed,
-                options.match.layouts == "random"};
+  SelfPlay plan{
+      edition_of(options.match), {}, options.match.seed, options.match.layouts == "random"};
   for (const BotSpec& bot : bots) plan.names.push_back(bot.text);
   OutputFile output(options.out);
   Progress progress("games", options.games);

@@ -1,9 +1,9 @@
-#include <fmt/core.h>
-
 #include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"

@@ -187,11 +187,12 @@ std::vector<BenchWork> bench_work() {
                                   int most) {
     auto walks = std::make_shared<std::vector<Walk>>(walks_of(rules, games, least, most));
     auto grid = std::make_shared<Grid>(rules);
-    work.push_back({std::move(name), "positions",
-                    [walks, grid] { return generate_all(*grid, *walks); }});
+    work.push_back(
+        {std::move(name), "positions", [walks, grid] { return generate_all(*grid, *walks); }});
   };
   constexpr int all = 108;
-  add_generation("generation, base, 40 to 70 tiles", variants::base(), walked_games_midgame, 40, 70);
+  add_generation("generation, base, 40 to 70 tiles", variants::base(), walked_games_midgame, 40,
+                 70);
   for (const Variant& variant : all_variants()) {
     const Ruleset rules = variant.ruleset();
     const std::string name(variant.name);
@@ -200,8 +201,7 @@ std::vector<BenchWork> bench_work() {
     work.push_back({"greedy games, " + name, "games", [game] { return play_greedy(*game); }});
     auto walks = std::make_shared<std::vector<Walk>>(walks_of(rules, table_games, 0, all));
     auto grid = std::make_shared<Grid>(rules);
-    work.push_back({"replies by table, " + name, "replies",
-                    [walks, grid, hands = random_hands()] {
+    work.push_back({"replies by table, " + name, "replies", [walks, grid, hands = random_hands()] {
                       return reply_by_table(*grid, *walks, hands);
                     }});
   }

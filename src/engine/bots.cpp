@@ -94,8 +94,8 @@ std::optional<PlacedTile> paying_take(const View& view, Grid& grid, int points, 
 Move choose_greedy(const View& view, Random& random) {
   const Decision decision = decision_of(view);
   Grid& grid = grid_for(view.rules, decision);
-  const auto best = best_placement(grid, set_of(view.hand),
-                                   opening_length(view.rules, decision), random);
+  const auto best =
+      best_placement(grid, set_of(view.hand), opening_length(view.rules, decision), random);
   if (view.acts.roll)
     if (const std::vector<Tile> cubes = spare_cubes(view.hand, best); !cubes.empty())
       return Roll{cubes};

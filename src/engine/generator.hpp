@@ -6,9 +6,12 @@
 // only cells that touch nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
+#include <utility>
 
 #include "engine/grid.hpp"
 #include "rules/move.hpp"
@@ -31,17 +34,27 @@ template <class Sink>
 class Search {
  public:
   Search(const Grid& grid, TileSet hand, Sink& sink)
-      : grid_(grid), hand_(hand), sink_(sink), opening_row_(grid.size() == 0 && !grid.bounded()) {}
+      : grid_(grid), hand_(hand), sink_(sink), opening_row_(grid.size() == 0 && !grid.bounded()) {
+    for (TileSet tiles = hand; tiles != 0; tiles &= tiles - 1) {
+      const auto tile = static_cast<std::size_t>(first_of(tiles));
+      using namespace tile_set_tables;
+      kin_[tile] = (same_colour[tile] | same_shape[tile]) & hand & ~set_of(first_of(tiles));
+    }
+  }
 
   void run() {
-    for (const GridIndex index : grid_.anchors()) {
-      const GridCell& cell = grid_.at(index);
-      TileSet tiles = cell.fit[0] & cell.fit[1] & hand_;
-      while (tiles != 0) {
-        const int tile = first_of(tiles);
-        tiles &= tiles - 1;
-        from(index, cell, tile);
+    // A block at a time: first, without a branch to guess, the cells where anything fits.
+    std::array<GridIndex, 128> live;
+    const std::span<const GridIndex> anchors = grid_.anchors();
+    for (std::size_t first = 0; first < anchors.size(); first += live.size()) {
+      std::size_t count = 0;
+      for (const GridIndex index :
+           anchors.subspan(first, std::min(live.size(), anchors.size() - first))) {
+        const GridCell& cell = grid_.at(index);
+        live[count] = index;
+        count += static_cast<std::size_t>((cell.fit[0] & cell.fit[1] & hand_) != 0);
       }
+      for (std::size_t i = 0; i < count; ++i) from(live[i]);
     }
   }
 
@@ -49,35 +62,47 @@ class Search {
   static constexpr std::size_t before = 0;
   static constexpr std::size_t after = 1;
 
-  void lay(GridIndex index, int tile) {
-    const auto at = static_cast<std::size_t>(placement_.count++);
-    placement_.cells[at] = index;
-    placement_.tiles[at] = static_cast<std::uint8_t>(tile);
+  void from(GridIndex index) {
+    const GridCell& cell = grid_.at(index);
+    const TileSet tiles = cell.fit[0] & cell.fit[1] & hand_;
+    singles(index, cell, tiles);
+    lines_from<0>(index, cell, tiles);
+    if (!opening_row_) lines_from<1>(index, cell, tiles);
   }
 
-  void from(GridIndex index, const GridCell& cell, int tile) {
-    placement_.count = 0;
-    lay(index, tile);
+  /// What a line so far scores and how long it is.
+  struct Line {
+    TileSet tiles;  // all of it
+    TileSet next;   // of the hand, what can still join it
+    int length;
+    int crossing;  // points of the lines across and of bonus cells
+  };
+
+  void lay(int at, GridIndex index, int tile) {
+    placement_.cells[static_cast<std::size_t>(at)] = index;
+    placement_.tiles[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(tile);
+  }
+
+  void emit(int count, const Line& line) {
+    placement_.count = count;
+    placement_.points = line_points[static_cast<std::size_t>(line.length)] + line.crossing;
+    sink_(std::as_const(placement_));
+  }
+
+  void singles(GridIndex index, const GridCell& cell, TileSet tiles) {
     const int lines = cell.points[0] + cell.points[1];
     placement_.points = (lines == 0 ? 1 : lines) + cell.bonus;
-    sink_(placement_);
-
-    const TileSet bit = set_of(tile);
-    for (std::size_t d = 0; d < 2; ++d) {
-      const TileSet line = cell.run[d][before] | cell.run[d][after] | bit;
-      const TileSet next = lengthening(line) & hand_;
-      if (next == 0 || (opening_row_ && d == 1)) continue;
-      direction_ = d;
-      across_ = 1 - d;
-      step_ = grid_step[d];
-      length_ = cell.run_length[d][before] + cell.run_length[d][after] + 1;
-      crossing_ = cell.points[across_] + cell.bonus;
-      // To the left only cells that are no anchors: this one is the first anchor.
-      left_ = cell.run[d][before] == 0 && !opening_row_ ? index - step_ : index;
-      open_left_ = left_ != index && is_free(left_);
-      extend_left(line, next, left_);
-      extend_right(line, index + step_ * (cell.run_length[d][after] + 1));
+    placement_.count = 1;
+    for (; tiles != 0; tiles &= tiles - 1) {
+      lay(0, index, first_of(tiles));
+      sink_(std::as_const(placement_));
     }
+  }
+
+  /// The tiles that can follow `tile` in a line that admits `fit`: what shares an attribute with
+  /// both shares the line's.
+  [[nodiscard]] TileSet joining(TileSet fit, int tile) const {
+    return fit & kin_[static_cast<std::size_t>(tile)];
   }
 
   [[nodiscard]] bool is_free(GridIndex index) const {
@@ -85,59 +110,72 @@ class Search {
     return cell.tile == GridCell::empty && cell.anchor == GridCell::nowhere;
   }
 
-  void emit() {
-    placement_.points = line_points[static_cast<std::size_t>(length_)] + crossing_;
-    sink_(placement_);
+  /// Placements of several tiles along direction D of which this cell is the first anchor.
+  template <std::size_t D>
+  void lines_from(GridIndex index, const GridCell& cell, TileSet tiles) {
+    const GridIndex right = index + grid_step[D] * (cell.run_length[D][after] + 1);
+    // To the left only cells that are no anchors. Beyond a run there is always one.
+    left_ = index - grid_step[D];
+    open_left_ = cell.run[D][before] == 0 && !opening_row_ && is_free(left_);
+    Line line{0, 0, cell.run_length[D][before] + cell.run_length[D][after] + 1,
+              cell.points[1 - D] + cell.bonus};
+    const TileSet lying = cell.run[D][before] | cell.run[D][after];
+    for (; tiles != 0; tiles &= tiles - 1) {
+      const int tile = first_of(tiles);
+      line.next = joining(cell.fit[D], tile);
+      if (line.next == 0) continue;
+      line.tiles = lying | set_of(tile);
+      lay(0, index, tile);
+      if (open_left_) extend_left<D>(line, 1, left_);
+      extend_right<D>(line, 1, right);
+    }
   }
 
   /// Lays tiles on `index`, after which the line goes on to the right.
-  void extend_right(TileSet line, GridIndex index) {
+  template <std::size_t D>
+  void extend_right(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
-    const TileSet beyond = cell.run[direction_][after];
-    const int more = cell.run_length[direction_][after] + 1;
-    if (cell.tile != GridCell::empty || (line & beyond) != 0 || length_ + more > longest_line)
-      return;
-    const TileSet whole = line | beyond;
-    TileSet tiles = lengthening(whole) & hand_ & cell.fit[across_];
+    const int more = cell.run_length[D][after] + 1;
+    if (cell.tile != GridCell::empty || line.length + more > longest_line) return;
+    TileSet fit = line.next;
+    TileSet whole = line.tiles;
+    if (more > 1) {
+      // What lies beyond must go with all of the line, not only with the tile between.
+      const TileSet beyond = cell.run[D][after];
+      if ((whole & beyond) != 0) return;
+      whole |= beyond;
+      fit &= lengthening(whole);
+    }
+    TileSet tiles = fit & cell.fit[1 - D];
     if (tiles == 0) return;
-    const int gain = cell.points[across_] + cell.bonus;
-    length_ += more;
-    crossing_ += gain;
+    Line longer{0, 0, line.length + more, line.crossing + cell.points[1 - D] + cell.bonus};
     do {
       const int tile = first_of(tiles);
       tiles &= tiles - 1;
-      lay(index, tile);
-      emit();
-      const TileSet longer = whole | set_of(tile);
-      const TileSet next = lengthening(longer) & hand_;
-      if (next != 0) {
-        extend_left(longer, next, left_);
-        extend_right(longer, index + step_ * more);
-      }
-      --placement_.count;
+      lay(count, index, tile);
+      emit(count + 1, longer);
+      longer.next = joining(fit, tile);
+      if (longer.next == 0) continue;
+      longer.tiles = whole | set_of(tile);
+      if (open_left_) extend_left<D>(longer, count + 1, left_);
+      extend_right<D>(longer, count + 1, index + grid_step[D] * more);
     } while (tiles != 0);
-    length_ -= more;
-    crossing_ -= gain;
   }
 
   /// Lays tiles on free cells from `index` to the left; nothing more comes to the right.
-  void extend_left(TileSet line, TileSet next, GridIndex index) {
-    if (!open_left_ || length_ == longest_line || !is_free(index)) return;
+  template <std::size_t D>
+  void extend_left(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
-    TileSet tiles = next & cell.fit[across_];
-    ++length_;
-    crossing_ += cell.bonus;
-    while (tiles != 0) {
+    if (line.length == longest_line) return;
+    Line longer{0, 0, line.length + 1, line.crossing + cell.bonus};
+    for (TileSet tiles = line.next & cell.fit[1 - D]; tiles != 0; tiles &= tiles - 1) {
       const int tile = first_of(tiles);
-      tiles &= tiles - 1;
-      lay(index, tile);
-      emit();
-      const TileSet longer = line | set_of(tile);
-      extend_left(longer, lengthening(longer) & hand_, index - step_);
-      --placement_.count;
+      lay(count, index, tile);
+      emit(count + 1, longer);
+      longer.next = joining(line.next, tile);
+      if (longer.next != 0 && is_free(index - grid_step[D]))
+        extend_left<D>(longer, count + 1, index - grid_step[D]);
     }
-    --length_;
-    crossing_ -= cell.bonus;
   }
 
   const Grid& grid_;
@@ -145,14 +183,9 @@ class Search {
   Sink& sink_;
   const bool opening_row_;  // openings without bounds: from the middle to the right only
   QuickPlacement placement_;
-  // The line that is being laid:
-  std::size_t direction_ = 0;
-  std::size_t across_ = 1;
-  GridIndex step_ = 1;
-  GridIndex left_ = 0;
+  std::array<TileSet, face_count> kin_;  // of each tile in hand: those that share an attribute
+  GridIndex left_ = 0;                   // of the first anchor
   bool open_left_ = false;
-  int length_ = 0;
-  int crossing_ = 0;
 };
 
 }  // namespace generator_detail

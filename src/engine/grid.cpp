@@ -58,8 +58,7 @@ void Grid::clear() {
     for (const GridIndex near : {0, -1, 1, -grid_side, grid_side}) {
       // Only the cells around tiles ever change.
       GridCell& touched = cell(index + near);
-      const std::uint8_t tile =
-          touched.tile == GridCell::wall ? GridCell::wall : GridCell::empty;
+      const std::uint8_t tile = touched.tile == GridCell::wall ? GridCell::wall : GridCell::empty;
       const std::uint8_t bonus = touched.bonus;
       touched = GridCell{};
       touched.tile = tile;

@@ -34,7 +34,7 @@ struct alignas(64) GridCell {
   static constexpr std::uint8_t wall = 254;
   static constexpr std::uint16_t nowhere = 0xffff;
 
-  std::array<std::array<TileSet, 2>, 2> run{};  ///< by direction, then before and after
+  std::array<std::array<TileSet, 2>, 2> run{};         ///< by direction, then before and after
   std::array<TileSet, 2> fit{every_tile, every_tile};  ///< what each direction admits here
   std::array<std::array<std::uint8_t, 2>, 2> run_length{};
   std::array<std::uint8_t, 2> points{};  ///< of the lines a tile here would make
@@ -95,7 +95,7 @@ class Grid {
 
   static constexpr GridIndex no_cell = -1;
   struct Undo {
-    std::uint16_t anchor;    // where the cell stood in the list of anchors
+    std::uint16_t anchor;  // where the cell stood in the list of anchors
     std::uint16_t new_anchors;
   };
 

@@ -128,10 +128,9 @@ TileSet QuickGame::possible_faces() const {
 /// C3, C4: first the cubes that the best placement leaves over, then, while nothing fits, all.
 std::optional<QuickPlacement> QuickGame::best_after_rolling(Random& lots, Random& dealer) {
   QuickHand& hand = mover().hand;
-  const int length =
-      !opened_ && grid_.size() == 0 && rules_.opening == Opening::largest_set
-          ? largest_set_in(hand.set())
-          : 0;
+  const int length = !opened_ && grid_.size() == 0 && rules_.opening == Opening::largest_set
+                         ? largest_set_in(hand.set())
+                         : 0;
   auto best = best_placement(grid_, hand.set(), length, lots);
   if (!rules_.roll_before_placing || !opened_) return best;
 
@@ -237,8 +236,8 @@ void QuickGame::finish_turn(bool placed) {
   grid_.release();
   opened_ = true;
   idle_turns_ = placed ? 0 : idle_turns_ + 1;
-  const bool anyone_holds_a_disc = std::any_of(
-      seats_.begin(), seats_.begin() + seat_count_, [](const auto& seat) { return seat.discs > 0; });
+  const bool anyone_holds_a_disc = std::any_of(seats_.begin(), seats_.begin() + seat_count_,
+                                               [](const auto& seat) { return seat.discs > 0; });
   if (placed && mover().hand.size() == 0 && bag_size_ == 0) {
     mover().score += rules_.bonus_for_out;
     end_ = End{EndReason::out, turn_, rules_.bonus_for_out};

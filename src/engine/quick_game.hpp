@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/grid.hpp"
 #include "engine/generator.hpp"
+#include "engine/grid.hpp"
 #include "engine/random.hpp"
 #include "rules/game.hpp"
 

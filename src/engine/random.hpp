@@ -10,8 +10,8 @@
 
 namespace sixfold {
 
-/// xoshiro256** (Blackman and Vigna), seeded by splitmix64. Streams with the same seed and different
-/// numbers are independent for all purposes here.
+/// xoshiro256** (Blackman and Vigna), seeded by splitmix64. Streams with the same seed and
+/// different numbers are independent for all purposes here.
 class Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) {

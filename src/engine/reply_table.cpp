@@ -166,8 +166,7 @@ void ReplyTable::build(const Grid& grid) {
       if (family == 0) continue;
       const Family reached = with_supersets(family);
       for (Family fresh = reached & ~settled; fresh != 0; fresh &= fresh - 1)
-        best[static_cast<std::size_t>(std::countr_zero(fresh))] =
-            static_cast<std::uint8_t>(points);
+        best[static_cast<std::size_t>(std::countr_zero(fresh))] = static_cast<std::uint8_t>(points);
       settled |= reached;
     }
   }

@@ -39,8 +39,7 @@ Estimate estimate(const std::vector<double>& samples) {
   const double mean = sum / count;
   double squares = 0;
   for (const double sample : samples) squares += (sample - mean) * (sample - mean);
-  const double error =
-      samples.size() < 2 ? 0 : z95 * std::sqrt(squares / (count - 1) / count);
+  const double error = samples.size() < 2 ? 0 : z95 * std::sqrt(squares / (count - 1) / count);
   return {mean, error};
 }
 
@@ -95,7 +94,8 @@ BotGame of_bot(const ArenaGame& game, int bot) {
   if (of.seats == 0) return of;
   of.win_rate /= of.seats;
   if (others > 0)
-    of.spread = static_cast<double>(of.points) / of.seats - static_cast<double>(their_points) / others;
+    of.spread =
+        static_cast<double>(of.points) / of.seats - static_cast<double>(their_points) / others;
   return of;
 }
 
@@ -116,9 +116,8 @@ std::vector<Matchup> matchups_of(int bots, int seats) {
   return matchups;
 }
 
-std::vector<ArenaGame> play_set(const ArenaPlan& plan, const Matchup& matchup,
-                                std::uint64_t number, const MakePlayer& make_player,
-                                const GameOver& game_over) {
+std::vector<ArenaGame> play_set(const ArenaPlan& plan, const Matchup& matchup, std::uint64_t number,
+                                const MakePlayer& make_player, const GameOver& game_over) {
   const std::uint64_t seed = Random(plan.seed, number).next();
   Ruleset rules = plan.edition.ruleset();
   if (plan.random_layouts && rules.layout) {

@@ -31,8 +31,8 @@ Result<std::string, FormError> read_hello_answer(std::string_view line) {
     if (const Json* const hello = reader.required(*json, "hello", {});
         hello != nullptr && reader.expect_object(*hello, path)) {
       if (const Json* const version = reader.required(*hello, "protocol", path))
-        static_cast<void>(reader.integer(*version, Path{&path, "protocol", 0},
-                                         bot_protocol_version, bot_protocol_version));
+        static_cast<void>(reader.integer(*version, Path{&path, "protocol", 0}, bot_protocol_version,
+                                         bot_protocol_version));
       if (const Json* const text = FormReader::optional(*hello, "name"))
         name = reader.string(*text, Path{&path, "name", 0}, longest_name).value_or("");
     }

@@ -37,8 +37,7 @@ Result<BotSpec, std::string> parse_bot(std::string_view text) {
   }
   const auto colon = text.find(':');
   bot.level = bot_named(text.substr(0, colon));
-  if (!bot.level)
-    return Unexpected{"there is no bot named " + std::string(text.substr(0, colon))};
+  if (!bot.level) return Unexpected{"there is no bot named " + std::string(text.substr(0, colon))};
   if (colon != std::string_view::npos && !read_budget(text.substr(colon + 1), bot))
     return Unexpected{std::string(text.substr(colon + 1)) +
                       " is no budget (such as 100ms or 500sims)"};

@@ -24,15 +24,13 @@ Record play_game(const SelfPlay& plan, std::uint64_t number, const MakePlayer& m
   std::vector<Chooser> choosers;
   for (std::size_t seat = 0; seat < plan.names.size(); ++seat) {
     players.push_back({plan.names[seat], std::nullopt});
-    choosers.push_back(
-        make_player(static_cast<int>(seat), Random(game_seed, 1 + seat).next()));
+    choosers.push_back(make_player(static_cast<int>(seat), Random(game_seed, 1 + seat).next()));
   }
   auto game = Game::begin(rules, deal(rules, std::move(players), dealing));
   assert(game);
-  const MatchResult match =
-      play_out(*std::move(game), choosers, [&dealing](const Game& at) {
-        return answer_for(at.rules(), at.position(), dealing);
-      });
+  const MatchResult match = play_out(*std::move(game), choosers, [&dealing](const Game& at) {
+    return answer_for(at.rules(), at.position(), dealing);
+  });
   if (game_over) {
     std::vector<int> bots(plan.names.size());
     std::iota(bots.begin(), bots.end(), 0);

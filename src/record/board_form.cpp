@@ -15,11 +15,14 @@ std::string describe(const LayoutFault& fault) {
     case LayoutFault::Kind::size:
       return "a board has " + std::to_string(smallest_side) + " to " +
              std::to_string(largest_side) + " cells a side";
-    case LayoutFault::Kind::outside: return to_text(fault.cell) + " is not on the board";
-    case LayoutFault::Kind::listed_twice: return to_text(fault.cell) + " is listed twice";
+    case LayoutFault::Kind::outside:
+      return to_text(fault.cell) + " is not on the board";
+    case LayoutFault::Kind::listed_twice:
+      return to_text(fault.cell) + " is listed twice";
     case LayoutFault::Kind::bonus_value:
       return "the number on " + to_text(fault.cell) + " is not 1 to 9";
-    case LayoutFault::Kind::unknown_mark: return "unknown mark on " + to_text(fault.cell);
+    case LayoutFault::Kind::unknown_mark:
+      return "unknown mark on " + to_text(fault.cell);
   }
   return "";
 }

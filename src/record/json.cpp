@@ -103,8 +103,8 @@ Json list_to_json(const std::vector<T>& values) {
 
 Result<Json, FormError> parse_json(std::string_view text) {
   if (text.size() > longest_json)
-    return Unexpected{FormError{"too_long", "",
-                                "longer than " + std::to_string(longest_json) + " bytes"}};
+    return Unexpected{
+        FormError{"too_long", "", "longer than " + std::to_string(longest_json) + " bytes"}};
   Json root;
   LimitedBuilder builder(root);
   const bool parsed = Json::sax_parse(text, &builder);
@@ -146,7 +146,8 @@ const Json* FormReader::required(const Json& object, std::string_view key, const
 }
 
 bool FormReader::expect_object(const Json& json, const Path& path) {
-  if (!json.is_object()) fail("type", path, "an object is expected, not " + std::string(kind_of(json)));
+  if (!json.is_object())
+    fail("type", path, "an object is expected, not " + std::string(kind_of(json)));
   return !error_;
 }
 
@@ -154,8 +155,9 @@ bool FormReader::expect_array(const Json& json, const Path& path, std::size_t lo
   if (!json.is_array())
     fail("type", path, "a list is expected, not " + std::string(kind_of(json)));
   else if (json.size() > longest)
-    fail("too_many", path, "a list of " + std::to_string(json.size()) + ", at most " +
-                               std::to_string(longest) + " are possible");
+    fail("too_many", path,
+         "a list of " + std::to_string(json.size()) + ", at most " + std::to_string(longest) +
+             " are possible");
   return !error_;
 }
 
@@ -165,13 +167,14 @@ std::optional<int> FormReader::integer(const Json& json, const Path& path, int l
     fail("type", path, "a whole number is expected, not " + std::string(kind_of(json)));
     return std::nullopt;
   }
-  const bool too_large = json.is_number_unsigned() &&
-                         json.get<std::uint64_t>() > static_cast<std::uint64_t>(
-                                                         std::max(highest, 0));
+  const bool too_large =
+      json.is_number_unsigned() &&
+      json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::max(highest, 0));
   const auto value = too_large ? std::int64_t{0} : json.get<std::int64_t>();
   if (too_large || value < lowest || value > highest) {
-    fail("range", path, dump(json) + " is not within " + std::to_string(lowest) + " to " +
-                            std::to_string(highest));
+    fail(
+        "range", path,
+        dump(json) + " is not within " + std::to_string(lowest) + " to " + std::to_string(highest));
     return std::nullopt;
   }
   return static_cast<int>(value);
@@ -193,8 +196,9 @@ std::optional<std::string> FormReader::string(const Json& json, const Path& path
     return std::nullopt;
   }
   if (text->size() > longest) {
-    fail("too_long", path, "a text of " + std::to_string(text->size()) + " bytes, at most " +
-                               std::to_string(longest) + " are possible");
+    fail("too_long", path,
+         "a text of " + std::to_string(text->size()) + " bytes, at most " +
+             std::to_string(longest) + " are possible");
     return std::nullopt;
   }
   return *text;
@@ -255,9 +259,8 @@ std::vector<PlacedTile> FormReader::placed_tiles(const Json& json, const Path& p
 
 std::vector<int> FormReader::integers(const Json& json, const Path& path, std::size_t most,
                                       int lowest, int highest) {
-  return list(json, path, most, [&, this](const Json& j, const Path& p) {
-    return integer(j, p, lowest, highest);
-  });
+  return list(json, path, most,
+              [&, this](const Json& j, const Path& p) { return integer(j, p, lowest, highest); });
 }
 
 Json to_json(const std::vector<Tile>& tiles) { return list_to_json(tiles); }

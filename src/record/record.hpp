@@ -30,7 +30,7 @@ struct UnknownFields {
   Json board = Json::object();
   Json end = Json::object();
   std::vector<Json> players;  ///< one for each player, or none at all
-  std::vector<Json> turns;    ///< one for each turn, or none at all
+  std::vector<Json> turns;    ///< one for each turn, or none at all; those of its roll in `roll`
 
   friend bool operator==(const UnknownFields&, const UnknownFields&) = default;
 };

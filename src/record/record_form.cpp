@@ -35,9 +35,9 @@ class RecordReader {
       return Unexpected{RecordError{
           turn_, error->code,
           error->where.empty() ? error->message : error->where + ": " + error->message}};
-    record_.unknown.record = unknown_members(
-        json_, {"format", "variant", "theme", "options", "players", "board", "hands", "opener",
-                "turns", "end", "scores", "winners"});
+    record_.unknown.record =
+        unknown_members(json_, {"format", "variant", "theme", "options", "players", "board",
+                                "hands", "opener", "turns", "end", "scores", "winners"});
     return std::move(record_);
   }
 
@@ -102,8 +102,7 @@ class RecordReader {
     const Path path{nullptr, "hands", 0};
     if (hands == nullptr || !reader_.expect_array(*hands, path, most_seats)) return;
     for (std::size_t i = 0; i < hands->size(); ++i)
-      record_.setup.hands.push_back(
-          reader_.tiles((*hands)[i], Path{&path, {}, i}, most_tiles));
+      record_.setup.hands.push_back(reader_.tiles((*hands)[i], Path{&path, {}, i}, most_tiles));
   }
 
   void read_turns() {
@@ -115,12 +114,19 @@ class RecordReader {
       const Path here{&path, {}, i};
       if (!reader_.expect_object((*turns)[i], here)) return;
       record_.turns.push_back(read_turn((*turns)[i], here));
-      record_.unknown.turns.push_back(unknown_members(
-          (*turns)[i],
-          {"seat", "roll", "forced", "take", "place", "points", "trade", "pass", "leave", "draw"}));
+      record_.unknown.turns.push_back(unknown_in_turn((*turns)[i]));
       if (reader_.error()) return;
     }
     drop_if_empty(record_.unknown.turns);
+  }
+
+  static Json unknown_in_turn(const Json& json) {
+    Json unknown = unknown_members(json, {"seat", "roll", "forced", "take", "place", "points",
+                                          "trade", "pass", "leave", "draw"});
+    if (const Json* const roll = FormReader::optional(json, "roll"))
+      if (Json in_roll = unknown_members(*roll, {"cubes", "faces"}); !in_roll.empty())
+        unknown["roll"] = std::move(in_roll);
+    return unknown;
   }
 
   Turn read_turn(const Json& json, const Path& path) {
@@ -206,13 +212,13 @@ class RecordReader {
     for (const EndReason known : {out, dead, stalled, resigned, timeout, aborted})
       if (*word == code_of(known)) reason = known;
     if (!reason)
-      return reader_.fail("end", Path{&path, "reason", 0}, in_quotes(dump(*word)) + " is no known reason");
+      return reader_.fail("end", Path{&path, "reason", 0},
+                          in_quotes(dump(*word)) + " is no known reason");
     End end{*reason, std::nullopt, 0};
     if (const Json* const seat = FormReader::optional(json, "seat"))
       end.seat = reader_.integer(*seat, Path{&path, "seat", 0}, 0, most_seats - 1);
     if (const Json* const bonus = FormReader::optional(json, "bonus"))
-      end.bonus =
-          reader_.integer(*bonus, Path{&path, "bonus", 0}, 0, most_points).value_or(0);
+      end.bonus = reader_.integer(*bonus, Path{&path, "bonus", 0}, 0, most_points).value_or(0);
     record_.outcome.end = end;
     record_.unknown.end = unknown_members(json, {"reason", "seat", "bonus"});
   }
@@ -250,6 +256,15 @@ Json turn_to_json(const Turn& turn) {
   }
   if (!turn.draw.empty()) json["draw"] = to_json(turn.draw);
   return json;
+}
+
+void add_unknown_to_turn(Json& turn, const Json& unknown) {
+  for (const auto& [key, value] : unknown.items()) {
+    if (key == "roll")
+      add_members(turn[key], value);
+    else
+      turn[key] = value;
+  }
 }
 
 Json end_to_json(const End& end) {
@@ -300,7 +315,7 @@ std::string to_text(const Record& record) {
   json["turns"] = Json::array();
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
     Json turn = turn_to_json(record.turns[i]);
-    if (!record.unknown.turns.empty()) add_members(turn, record.unknown.turns[i]);
+    if (!record.unknown.turns.empty()) add_unknown_to_turn(turn, record.unknown.turns[i]);
     json["turns"].push_back(std::move(turn));
   }
   if (record.outcome.end) {
@@ -317,8 +332,12 @@ Record record_of(const FinishedGame& finished, std::string theme) {
   const Game& game = finished.game();
   std::vector<int> scores;
   for (const Seat& seat : game.position().seats) scores.push_back(seat.score);
-  return {game.rules(), std::move(theme), game.setup(), game.turns(),
-          {game.position().end, std::move(scores), winners(game.position())}, {}};
+  return {game.rules(),
+          std::move(theme),
+          game.setup(),
+          game.turns(),
+          {game.position().end, std::move(scores), winners(game.position())},
+          {}};
 }
 
 }  // namespace sixfold

@@ -109,13 +109,20 @@ class TurnPlayer {
 
 std::string describe(SetupFault fault) {
   switch (fault) {
-    case SetupFault::seats: return "a game has 2 to 4 players, each with a hand";
-    case SetupFault::layout: return "the board cannot be played on";
-    case SetupFault::preset: return "the preset tiles are not in the bag";
-    case SetupFault::hand_size: return "a first hand has six tiles";
-    case SetupFault::not_in_bag: return "a hand has more of a tile than there are";
-    case SetupFault::opener: return "this seat does not open";
-    case SetupFault::option: return "the variant does not have this option";
+    case SetupFault::seats:
+      return "a game has 2 to 4 players, each with a hand";
+    case SetupFault::layout:
+      return "the board cannot be played on";
+    case SetupFault::preset:
+      return "the preset tiles are not in the bag";
+    case SetupFault::hand_size:
+      return "a first hand has six tiles";
+    case SetupFault::not_in_bag:
+      return "a hand has more of a tile than there are";
+    case SetupFault::opener:
+      return "this seat does not open";
+    case SetupFault::option:
+      return "the variant does not have this option";
   }
   return "";
 }
@@ -156,8 +163,8 @@ std::optional<RecordError> Replayer::finish() {
   for (const Seat& seat : game_.position().seats) scores.push_back(seat.score);
   if (end && !outcome.scores) return wrong("missing", "scores is missing");
   if (outcome.scores && *outcome.scores != scores)
-    return wrong("scores", describe(*outcome.scores) + " are written, the seats have " +
-                               describe(scores));
+    return wrong("scores",
+                 describe(*outcome.scores) + " are written, the seats have " + describe(scores));
   if (end && !outcome.winners) return wrong("missing", "winners is missing");
   if (!end && outcome.winners) return wrong("winners", "winners of a game that is not over");
   if (outcome.winners) {

@@ -45,8 +45,8 @@ Json turn_to_json(const SeenTurn& turn) {
 Json unseen_to_json(const View& view) {
   Json json = Json::object();
   for (const Tile piece : view.unseen.kinds()) {
-    const std::string name = view.rules.pieces.rolled ? std::string(1, letter_of(piece.colour))
-                                                      : to_text(piece);
+    const std::string name =
+        view.rules.pieces.rolled ? std::string(1, letter_of(piece.colour)) : to_text(piece);
     json[name] = view.unseen.count(piece);
   }
   return json;
@@ -110,8 +110,7 @@ class ViewReader {
     if (const Json* const tiles = member("tiles"))
       for (const PlacedTile& placed : reader_.placed_tiles(*tiles, at("tiles"), most_tiles)) {
         if (view_.board.at(placed.cell) || !on_board(view_.rules, placed.cell))
-          return reader_.fail("occupied", at("tiles"),
-                              "a tile twice on a cell, or off the board");
+          return reader_.fail("occupied", at("tiles"), "a tile twice on a cell, or off the board");
         view_.board.put(placed);
       }
     if (const Json* const barred = FormReader::optional(json_, "barred");
@@ -133,8 +132,7 @@ class ViewReader {
     for (const auto& [name, count] : unseen->items()) {
       const auto piece = parse_piece(name);
       if (!piece) return reader_.fail("unknown_tile", at("unseen"), in_quotes(name));
-      view_.unseen.add(*piece,
-                       reader_.integer(count, at("unseen"), 0, most_tiles).value_or(0));
+      view_.unseen.add(*piece, reader_.integer(count, at("unseen"), 0, most_tiles).value_or(0));
     }
   }
 
@@ -179,12 +177,18 @@ class ViewReader {
     const Path path = at("acts");
     if (acts == nullptr || !reader_.expect_array(*acts, path, 5)) return;
     for (const Json& act : *acts) {
-      if (act == "take") view_.acts.take = true;
-      else if (act == "roll") view_.acts.roll = true;
-      else if (act == "place") view_.acts.place = true;
-      else if (act == "trade") view_.acts.trade = true;
-      else if (act == "pass") view_.acts.pass = true;
-      else return reader_.fail("act", path, "an unknown act");
+      if (act == "take")
+        view_.acts.take = true;
+      else if (act == "roll")
+        view_.acts.roll = true;
+      else if (act == "place")
+        view_.acts.place = true;
+      else if (act == "trade")
+        view_.acts.trade = true;
+      else if (act == "pass")
+        view_.acts.pass = true;
+      else
+        return reader_.fail("act", path, "an unknown act");
     }
   }
 

@@ -22,13 +22,20 @@ std::vector<int> best_of(const std::vector<int>& seats, const Better& better) {
 
 std::string_view code_of(SetupFault fault) {
   switch (fault) {
-    case SetupFault::seats: return "seats";
-    case SetupFault::layout: return "layout";
-    case SetupFault::preset: return "preset";
-    case SetupFault::hand_size: return "hand_size";
-    case SetupFault::not_in_bag: return "not_in_bag";
-    case SetupFault::opener: return "opener";
-    case SetupFault::option: return "option";
+    case SetupFault::seats:
+      return "seats";
+    case SetupFault::layout:
+      return "layout";
+    case SetupFault::preset:
+      return "preset";
+    case SetupFault::hand_size:
+      return "hand_size";
+    case SetupFault::not_in_bag:
+      return "not_in_bag";
+    case SetupFault::opener:
+      return "opener";
+    case SetupFault::option:
+      return "option";
   }
   return "";
 }

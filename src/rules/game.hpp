@@ -31,13 +31,13 @@ struct Setup {
 };
 
 enum class SetupFault : std::uint8_t {
-  seats,        ///< not 2 to 4 players, or not a hand for each
-  layout,       ///< a board that layout_fault() finds wanting
-  preset,       ///< not one preset tile for each black cell, or one that the bag does not hold
+  seats,   ///< not 2 to 4 players, or not a hand for each
+  layout,  ///< a board that layout_fault() finds wanting
+  preset,  ///< not one preset tile for each black cell, or one that the bag does not hold
   hand_size,
-  not_in_bag,   ///< a hand with a tile that the bag does not hold
-  opener,       ///< a seat that may not open (B2)
-  option,       ///< an option that the variant does not have
+  not_in_bag,  ///< a hand with a tile that the bag does not hold
+  opener,      ///< a seat that may not open (B2)
+  option,      ///< an option that the variant does not have
 };
 [[nodiscard]] std::string_view code_of(SetupFault fault);
 
@@ -102,8 +102,8 @@ class Game {
   /// Each changes nothing where it gives a reason.
   [[nodiscard]] std::optional<IllegalMove> play(int seat, const Move& move);
   [[nodiscard]] std::optional<AnswerFault> answer(const std::vector<Tile>& tiles);
-  /// A seat leaves, at turn or not. A turn that can then no longer be finished (the leaver's own, or
-  /// anyone's when the game ends by it) is undone: a taken tile lies on its cell again.
+  /// A seat leaves, at turn or not. A turn that can then no longer be finished (the leaver's own,
+  /// or anyone's when the game ends by it) is undone: a taken tile lies on its cell again.
   [[nodiscard]] std::optional<IllegalMove> leave(int seat, LeaveReason reason);
   /// Ends the game without winners. Precondition: it is not over and no question is open.
   void abort();

@@ -96,8 +96,7 @@ std::optional<LayoutFault> layout_fault(const Layout& layout) {
   if (const auto twin = std::ranges::adjacent_find(cells); twin != cells.end())
     return LayoutFault{listed_twice, *twin};
   for (const BonusCell& bonus : layout.bonus)
-    if (bonus.value < 1 || bonus.value > largest_bonus)
-      return LayoutFault{bonus_value, bonus.cell};
+    if (bonus.value < 1 || bonus.value > largest_bonus) return LayoutFault{bonus_value, bonus.cell};
   return std::nullopt;
 }
 

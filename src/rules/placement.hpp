@@ -49,10 +49,10 @@ struct ScoredLine {
 
 /// The points of a placement, taken apart.
 struct Score {
-  std::vector<ScoredLine> lines;  ///< that the placement made or lengthened (B6)
-  int lone_tile = 0;              ///< the 1 for an opening of one tile (B8)
+  std::vector<ScoredLine> lines;       ///< that the placement made or lengthened (B6)
+  int lone_tile = 0;                   ///< the 1 for an opening of one tile (B8)
   std::vector<BonusCell> bonus_cells;  ///< numbered cells that were covered (N3)
-  int going_out = 0;              ///< B11; not part of points()
+  int going_out = 0;                   ///< B11; not part of points()
 
   [[nodiscard]] int points() const;
 

@@ -209,22 +209,32 @@ std::optional<AnswerFault> take_answer(const Ruleset& /*rules*/, Position& /*pos
 
 std::string_view code_of(EndReason reason) {
   switch (reason) {
-    case EndReason::out: return "out";
-    case EndReason::dead: return "dead";
-    case EndReason::stalled: return "stalled";
-    case EndReason::resigned: return "resigned";
-    case EndReason::timeout: return "timeout";
-    case EndReason::aborted: return "aborted";
+    case EndReason::out:
+      return "out";
+    case EndReason::dead:
+      return "dead";
+    case EndReason::stalled:
+      return "stalled";
+    case EndReason::resigned:
+      return "resigned";
+    case EndReason::timeout:
+      return "timeout";
+    case EndReason::aborted:
+      return "aborted";
   }
   return "";
 }
 
 std::string_view code_of(AnswerFault fault) {
   switch (fault) {
-    case AnswerFault::no_question: return "no_question";
-    case AnswerFault::wrong_count: return "wrong_count";
-    case AnswerFault::not_in_bag: return "not_in_bag";
-    case AnswerFault::wrong_colour: return "wrong_colour";
+    case AnswerFault::no_question:
+      return "no_question";
+    case AnswerFault::wrong_count:
+      return "wrong_count";
+    case AnswerFault::not_in_bag:
+      return "not_in_bag";
+    case AnswerFault::wrong_colour:
+      return "wrong_colour";
   }
   return "";
 }
@@ -309,8 +319,8 @@ Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason rea
   leaver.in = false;
   leaver.discs = 0;
   if (position.seats_in() == 1)
-    position.end = End{reason == LeaveReason::resigned ? EndReason::resigned : EndReason::timeout,
-                       seat, 0};
+    position.end =
+        End{reason == LeaveReason::resigned ? EndReason::resigned : EndReason::timeout, seat, 0};
   else if (seat == position.turn)
     next_turn(position);
   return position;

@@ -58,12 +58,12 @@ struct Position {
   std::vector<Cell> stars;  ///< that still have their disc, sorted
   std::vector<Seat> seats;
   Bag bag;
-  int turn = 0;             ///< the seat at turn
-  bool opened = false;      ///< the opening is over
-  bool rolled = false;      ///< this turn's roll by choice is spent, or waived
+  int turn = 0;                     ///< the seat at turn
+  bool opened = false;              ///< the opening is over
+  bool rolled = false;              ///< this turn's roll by choice is spent, or waived
   std::optional<PlacedTile> taken;  ///< this turn, for a disc
   Question question;
-  int idle_turns = 0;       ///< finished turns in a row without a placement
+  int idle_turns = 0;  ///< finished turns in a row without a placement
   std::optional<End> end;
 
   [[nodiscard]] const Seat& mover() const { return seats[static_cast<std::size_t>(turn)]; }

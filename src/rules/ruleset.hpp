@@ -31,7 +31,7 @@ struct Pieces {
 struct Ruleset {
   std::string_view variant = "base";
   Pieces pieces;
-  std::optional<Layout> layout;  ///< none: the table has no bounds
+  std::optional<Layout> layout;      ///< none: the table has no bounds
   bool start_cells_count = false;    ///< the opener covers a start cell (S2)
   bool roll_before_placing = false;  ///< C3
   bool take_for_disc = false;        ///< S4, S5

@@ -75,8 +75,7 @@ View view(const Game& game, std::optional<int> seat) {
   view.bag = position.bag.size();
   view.unseen = unseen_pieces(game, view.hand);
   for (std::size_t i = 0; i < position.seats.size(); ++i)
-    view.seats.push_back(
-        seat_view(game.rules(), position.seats[i], game.setup().players[i].name));
+    view.seats.push_back(seat_view(game.rules(), position.seats[i], game.setup().players[i].name));
   view.barred = position.taken;
   for (const Turn& turn : game.turns()) view.history.push_back(seen(game.rules(), turn));
   view.end = position.end;

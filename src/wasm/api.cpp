@@ -44,8 +44,7 @@ std::string selfplay_answer(std::string_view text) {
     if (const Json* const variant = reader.required(*json, "variant", {})) {
       const auto name = reader.string(*variant, Path{nullptr, "variant", 0}, longest_name);
       edition = edition_named(name.value_or(""));
-      if (!edition)
-        reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "no such game");
+      if (!edition) reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "no such game");
     }
     const Path path{nullptr, "bots", 0};
     if (const Json* const bots = reader.required(*json, "bots", {});
@@ -57,8 +56,7 @@ std::string selfplay_answer(std::string_view text) {
         else
           reader.fail("unknown_bot", path, "no such bot");
       }
-    if (!reader.error() && seats.size() < fewest_seats)
-      reader.fail("seats", path, "too few seats");
+    if (!reader.error() && seats.size() < fewest_seats) reader.fail("seats", path, "too few seats");
     if (const Json* const seeding = reader.required(*json, "seed", {}))
       seed = static_cast<std::uint64_t>(
           reader.integer(*seeding, Path{nullptr, "seed", 0}, 0, highest).value_or(0));
