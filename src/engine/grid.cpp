@@ -20,6 +20,10 @@ std::vector<Cell> opening_cells(const Ruleset& rules) {
   return cells;
 }
 
+/// The tiles of two runs that become one; where a tile comes twice, as it can on black cells side by
+/// side, all of them, a set that nothing lengthens.
+TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_tile : run | other; }
+
 }  // namespace
 
 Grid::Grid(const Ruleset& rules)
@@ -118,7 +122,7 @@ void Grid::lay(GridIndex index, int tile) {
   if (laid_.empty()) drop_opening_anchors();
   here.tile = static_cast<std::uint8_t>(tile);
   for (std::size_t d = 0; d < 2; ++d) {
-    const TileSet run = here.run[d][before] | here.run[d][after] | set_of(tile);
+    const TileSet run = joined(joined(here.run[d][before], here.run[d][after]), set_of(tile));
     const int left = here.run_length[d][before];
     const int right = here.run_length[d][after];
     const auto length = static_cast<std::uint8_t>(left + right + 1);
@@ -191,7 +195,7 @@ void Grid::take_up(GridIndex index) {
       TileSet run = 0;
       int length = 0;
       for (GridIndex at = index + step; cell(at).tile < face_count; at += step, ++length)
-        run |= set_of(cell(at).tile);
+        run = joined(run, set_of(cell(at).tile));
       here.run[d][side] = run;
       here.run_length[d][side] = static_cast<std::uint8_t>(length);
       GridCell& end = cell(index + step * (length + 1));

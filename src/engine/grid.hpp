@@ -48,8 +48,8 @@ class Grid {
   /// An empty table.
   explicit Grid(const Ruleset& rules);
 
-  /// Makes this the table with these tiles, all lines proper ones; without bounds they must hang
-  /// together. Nothing is barred then.
+  /// Makes this the table with these tiles; without bounds they must hang together. Nothing is
+  /// barred then. Nothing fits a line that is no proper one, as black cells side by side make it.
   void set_up(const Board& board);
 
   /// Precondition: the cell is empty and no wall.

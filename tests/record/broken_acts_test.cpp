@@ -186,7 +186,9 @@ TEST_P(BrokenTakes, ThatNeverHappened) {
     if (!record["turns"][i].contains("take")) continue;
     Json broken = record;
     const std::string taken = broken["turns"][i]["take"].get<std::string>().substr(0, 2);
-    if (before_turn(record, i).mover().hand.contains(*parse_tile(taken))) continue;
+    if (before_turn(record, i).mover().hand.contains(*parse_tile(taken)) ||
+        dump(broken["turns"][i]["place"]).find(taken) == std::string::npos)
+      continue;
     broken["turns"][i].erase("take");
     EXPECT_EQ(verdict(broken), verdict_of(static_cast<int>(i) + 1, "not_in_hand"));
     ++looked;
@@ -262,7 +264,7 @@ TEST(BrokenTrades, OfCubesWhileSomethingCouldBePlaced) {
 
 TEST(BrokenTrades, FromABagThatIsTooSmall) {
   int looked = 0;
-  for (std::uint64_t number = 0; number < 20; ++number) {
+  for (std::uint64_t number = 0; number < 3; ++number) {
     const Json record = parse_json(to_text(bot_game("base", 2, "random", number))).value();
     for (std::size_t i = 1; i < record["turns"].size(); ++i) {
       const Position position = before_turn(record, i);

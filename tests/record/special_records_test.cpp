@@ -99,7 +99,7 @@ TEST(LeavingRecord, InTheMiddleOfATurnUndoesIt) {
   for (const int leaver : {0, 1}) {
     Ruleset rules = variants::select();
     rules.layout->stars = {{7, 7}};
-    rules.layout->starts = {{8, 8}, {8, 7}};
+    rules.layout->starts = {{8, 7}};
     Game game = begun(rules, {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt"});
     play(game, place("Rs@7,7 Rc@8,7 Rd@9,7"), "Gd Gc Pl");
     play(game, trade("Oc"), "Yc");

@@ -2,7 +2,7 @@
 
 #include "record/forms.hpp"
 #include "rules/variants/catalogue.hpp"
-#include "support/bot_games.hpp"
+#include "short_games.hpp"
 #include "support/positions.hpp"
 #include "support/properties.hpp"
 #include "support/random_games.hpp"
@@ -81,15 +81,6 @@ TEST(ViewForm, CubesAreUnseenByColourAndHandsLieOpen) {
   EXPECT_EQ(dump(json["hand"]), "[]");
 }
 
-/// A view in which every field of the form stands that can.
-Json full_view(std::string_view edition, std::string_view wanted) {
-  const Record record = bot_game_with(wanted, edition, 3, "random");
-  auto replayer = Replayer::begin(record).value();
-  while (dump(to_json(view(replayer.game(), 0))).find(wanted) == std::string::npos)
-    EXPECT_FALSE(replayer.step());
-  return to_json(view(replayer.game(), 0));
-}
-
 nlohmann::json unordered(const Json& json) { return nlohmann::json::parse(dump(json)); }
 
 void expect_wrong_values_refused(const Json& sound) {
@@ -109,21 +100,12 @@ void expect_wrong_values_refused(const Json& sound) {
   });
 }
 
-TEST(ViewForm, WrongValuesAreRefusedOrKeptInSelect) {
-  expect_wrong_values_refused(full_view("select", "\"take\""));
-}
-
-TEST(ViewForm, WrongValuesAreRefusedOrKeptInCubes) {
-  expect_wrong_values_refused(full_view("cubes", "\"forced\""));
-}
-
-TEST(ViewForm, WrongValuesAreRefusedOrKeptWhenSeatsHaveLeft) {
-  Game game =
-      begun(variants::base(), {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt", "Gc Gs Bd Bl Px Pt"});
-  play(game, place("Rc@0,0 Rs@1,0 Rd@2,0"), "Gd Gc Pl");
-  play(game, trade("Oc Os"), "Oc Rt");
-  leave(game, 2, LeaveReason::timeout);
-  expect_wrong_values_refused(to_json(view(game, 0)));
+TEST(ViewForm, WrongValuesAreRefusedOrKept) {
+  for (const Game& game :
+       {short_base_game(), short_cubes_game(), short_select_game(), short_select_connect_game()}) {
+    expect_wrong_values_refused(to_json(view(game, 0)));
+    expect_wrong_values_refused(to_json(view(game, std::nullopt)));
+  }
 }
 
 TEST(ViewForm, AMissingMemberIsNamed) {

@@ -22,6 +22,13 @@ std::vector<JudgedPlacement> generated_placements(const Ruleset& rules, const De
   return generated;
 }
 
+/// The same decision where the table has been emptied by a take, so that it is no opening.
+std::optional<Decision> after_the_opening(Decision decision) {
+  if (!decision.board.empty() || !decision.opening) return std::nullopt;
+  decision.opening = false;
+  return decision;
+}
+
 /// The same decision after a tile was lifted off the table, whether the seat has a disc or not: a
 /// hand of up to seven, or more, and a barred cell.
 std::optional<Decision> with_tile_lifted(Random& random, Decision decision) {
@@ -91,6 +98,8 @@ TEST_F(Agreement, GeneratorAndJudgeFindTheSamePlacementsAndPoints) {
           (!position.opened || position.taken || random.percent(20))) {
         const Decision decision = decision_of(position);
         compare(game.game().rules(), decision);
+        if (const auto emptied = after_the_opening(decision))
+          compare(game.game().rules(), *emptied);
         if (random.percent(30))
           if (const auto lifted = with_tile_lifted(random, decision))
             compare(game.game().rules(), *lifted);

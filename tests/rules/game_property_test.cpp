@@ -124,7 +124,7 @@ std::pair<Setup, std::vector<Turn>> renamed(const Game& game, const Rename& rena
     if (turn.roll) rename_all(turn.roll->faces);
     for (std::vector<Tile>& faces : turn.forced) {
       rename_all(faces);
-      std::ranges::stable_sort(faces, {}, &Tile::colour);  // as the cubes are asked for
+      std::ranges::sort(faces, {}, &Tile::colour);  // as the cubes are asked for
     }
     if (turn.take) turn.take->tile = rename(turn.take->tile);
     if (auto* laid = std::get_if<Placed>(&turn.act))

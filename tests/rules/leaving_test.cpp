@@ -165,6 +165,17 @@ TEST(LeavingWithinATurn, B14_ThatEndsTheGameUndoesTheTurn) {
   EXPECT_EQ(winners(game.position()), (std::vector<int>{0}));
 }
 
+TEST(LeavingWithinATurn, B14_UndoesNothingOfTheTurnBefore) {
+  Game game = with_disc(4);
+  play(game, take("Rt@7,3"));
+  play(game, place("Oc@3,4"));
+  const Position before = game.position();
+  leave(game, 1);
+  EXPECT_EQ(game.position().board, before.board);
+  EXPECT_EQ(game.position().seats[0], before.seats[0]);
+  EXPECT_EQ(game.position().turn, 2);
+}
+
 TEST(LeavingWithinATurn, C3_UndoesARoll) {
   const Ruleset cubes = variants::cubes();
   Game game = begun(cubes, {"Rc Rs Gd Bl Yx Pt", "Rd Rl Gs Bx Yc Ot", "Rx Gx Bd Yl Os Pc"});

@@ -237,6 +237,17 @@ TEST(Islands, S8_AllCanBeBuiltOn) {
   EXPECT_EQ(refusal(rules, lifted, place("Rx@8,7")), std::nullopt);  // joins them again
 }
 
+TEST(Islands, S8_WithTheLastTileTakenTheTableIsEmptyAndNoOpeningIsDue) {
+  Position position = with_disc("Rd Rx Bs");
+  position.board = board_of("Rc@7,7");
+  const Position lifted = played(rules, position, take("Rc@7,7"));
+  EXPECT_TRUE(lifted.board.empty());
+  EXPECT_EQ(refusal(rules, lifted, place("Rd@7,7")), std::nullopt);  // any number
+  EXPECT_EQ(refusal(rules, lifted, place("Rd@7,7 Rx@8,7")), std::nullopt);
+  EXPECT_EQ(refusal(rules, lifted, place("Rc@7,7")), Reason::same_cell);
+  EXPECT_EQ(played(rules, lifted, place("Rd@7,7")).seats[0].score, 1);
+}
+
 TEST(StartCells, S9_AreOrdinaryOnceTheGameIsOpen) {
   const Position position = with_disc("Bt Bd");
   EXPECT_EQ(refusal(rules, position, place("Bd@4,3")), std::nullopt);

@@ -23,9 +23,10 @@ class Random {
   int below(int count);
   bool percent(int chance) { return below(100) < chance; }
 
+  /// Throws where there is nothing to pick.
   template <class T>
   const T& pick(const std::vector<T>& from) {
-    return from[static_cast<std::size_t>(below(static_cast<int>(from.size())))];
+    return from.at(static_cast<std::size_t>(below(static_cast<int>(from.size()))));
   }
   template <class T>
   void shuffle(std::vector<T>& items) {

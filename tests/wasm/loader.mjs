@@ -26,6 +26,8 @@ export async function loadSixfold() {
     const answer = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
     return new TextDecoder("utf-8", { fatal: true }).decode(answer);
   };
+  const answerOf = (length) =>
+    new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.answer_text(), length));
   return {
     exports,
     moves: (text) => call("moves", text),
@@ -33,6 +35,9 @@ export async function loadSixfold() {
     playthrough: (text) => call("playthrough", text),
     selfplay: (plan) => call("selfplay", JSON.stringify(plan)),
     selfplayText: (text) => call("selfplay", text),
-    bench: () => BigInt.asUintN(64, exports.bench()).toString(16).padStart(16, "0"),
+    // The work of `sixfold bench`, piece by piece, and the signature of what was run.
+    benchSize: () => exports.bench_size(),
+    benchRun: (which) => JSON.parse(answerOf(exports.bench_run(which))),
+    benchSignature: () => answerOf(exports.bench_signature()),
   };
 }
