@@ -120,9 +120,13 @@ class Search {
     Line line{0, 0, cell.run_length[D][before] + cell.run_length[D][after] + 1,
               cell.points[1 - D] + cell.bonus};
     const TileSet lying = cell.run[D][before] | cell.run[D][after];
+    // A barred tile is kept off its cell alone (S7): elsewhere in the line it may lie.
+    const TileSet admitted = !grid_.barred() ? cell.fit[D]
+                             : lying == 0    ? every_tile
+                                             : lengthening(lying);
     for (; tiles != 0; tiles &= tiles - 1) {
       const int tile = first_of(tiles);
-      line.next = joining(cell.fit[D], tile);
+      line.next = joining(admitted, tile);
       if (line.next == 0) continue;
       line.tiles = lying | set_of(tile);
       lay(0, index, tile);

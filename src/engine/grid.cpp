@@ -20,8 +20,8 @@ std::vector<Cell> opening_cells(const Ruleset& rules) {
   return cells;
 }
 
-/// The tiles of two runs that become one; where a tile comes twice, as it can on black cells side by
-/// side, all of them, a set that nothing lengthens.
+/// The tiles of two runs that become one; where a tile comes twice, as it can on black cells side
+/// by side, all of them, a set that nothing lengthens.
 TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_tile : run | other; }
 
 }  // namespace

@@ -155,7 +155,10 @@ TEST(FirstGame, X1_OfTheCombinationHasTwoOfEachAndSixDiscs) {
   EXPECT_EQ(board.starts, (std::vector<Cell>{{7, 7}, {8, 8}}));
 }
 
-Rows blank(std::size_t width, std::size_t height) { return Rows(height, std::string(width, '.')); }
+Rows blank(std::size_t width, std::size_t height) {
+  Rows rows(height, std::string(width, '.'));
+  return rows;
+}
 
 TEST(DrawnBoard, HoldsEveryMark) {
   Rows rows = blank(7, 6);

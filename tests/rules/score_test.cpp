@@ -1,5 +1,6 @@
 // What a placement scores, line by line.
 #include <algorithm>
+#include <iterator>
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ const Ruleset base = variants::base();
 
 std::vector<int> line_lengths(const Score& score) {
   std::vector<int> lengths;
-  for (const ScoredLine& line : score.lines) lengths.push_back(line.length());
+  std::ranges::transform(score.lines, std::back_inserter(lengths), &ScoredLine::length);
   std::ranges::sort(lengths);
   return lengths;
 }

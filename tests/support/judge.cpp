@@ -20,7 +20,7 @@ class Grid {
       : corner_(corner),
         width_(width),
         height_(height),
-        cells_(static_cast<std::size_t>(width * height), nothing) {}
+        cells_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), nothing) {}
 
   [[nodiscard]] Cell corner() const { return corner_; }
   [[nodiscard]] int width() const { return width_; }
@@ -34,7 +34,8 @@ class Grid {
 
  private:
   [[nodiscard]] std::size_t slot(Cell cell) const {
-    return static_cast<std::size_t>((cell.y - corner_.y) * width_ + (cell.x - corner_.x));
+    return static_cast<std::size_t>(cell.y - corner_.y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(cell.x - corner_.x);
   }
 
   Cell corner_;

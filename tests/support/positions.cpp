@@ -74,6 +74,7 @@ bool asks_nothing(const Position& position) {
 
 std::vector<Player> players(int seats, std::initializer_list<int> ages) {
   std::vector<Player> all;
+  all.reserve(static_cast<std::size_t>(seats));
   for (int seat = 0; seat < seats; ++seat)
     all.push_back({std::string(1, static_cast<char>('a' + seat)), std::nullopt});
   auto player = all.begin();

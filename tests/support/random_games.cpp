@@ -199,7 +199,7 @@ Move RandomPlay::choose(const Acts& acts) {
 Move RandomPlay::choose_roll() {
   const Position& position = game_.position();
   const Hand& hand = position.mover().hand;
-  const Move waive = Roll{};
+  Move waive = Roll{};
   if (random_.percent(30) && !why_illegal(game_.rules(), position, waive)) return waive;
   return Roll{random_part(random_, hand.list(), 1 + random_.below(hand.size()))};
 }

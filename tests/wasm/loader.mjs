@@ -16,6 +16,10 @@ export async function loadSixfold() {
   const { exports } = await WebAssembly.instantiate(module, imports);
   exports._initialize();
 
+  const answerOf = (length) => {
+    const bytes = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  };
   // Calls an exported function with a text, or with bytes, and gives its answer as text.
   const call = (name, input) => {
     const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
@@ -23,11 +27,8 @@ export async function loadSixfold() {
     new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
     const length = exports[name](address, bytes.length);
     exports.release(address);
-    const answer = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
-    return new TextDecoder("utf-8", { fatal: true }).decode(answer);
+    return answerOf(length);
   };
-  const answerOf = (length) =>
-    new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.answer_text(), length));
   return {
     exports,
     moves: (text) => call("moves", text),

@@ -1,0 +1,37 @@
+"""Runs the program that is tested: SIXFOLD_PROGRAM, or the release build."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("SIXFOLD_PROGRAM", str(ROOT / "build/release/sixfold"))
+
+EDITIONS = ("base", "star-wars", "cubes", "select", "connect", "select-connect")
+GOLDEN = {edition: ROOT / f"tests/golden/{edition}.jsonl" for edition in EDITIONS}
+
+
+def run(*arguments, stdin=b"", timeout=120, **options):
+    """The finished process; its output is text, its input text or bytes."""
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    result = subprocess.run(
+        [PROGRAM, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        timeout=timeout,
+        check=False,
+        **options,
+    )
+    result.stdout = result.stdout.decode()
+    result.stderr = result.stderr.decode()
+    return result
+
+
+def golden_records(edition):
+    return [json.loads(line) for line in GOLDEN[edition].read_text().splitlines()]
+
+
+def compact(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,70 @@
+// The module answers with the same bytes as the native program.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { editions, goldenRecords, linesOf, native } from "./fixtures.mjs";
+import { loadSixfold } from "./loader.mjs";
+
+const sixfold = await loadSixfold();
+
+for (const edition of editions) {
+  test(`bots play the same games of ${edition}`, () => {
+    for (const bots of [
+      ["greedy", "greedy"],
+      ["random", "greedy", "random"],
+      ["random", "random", "random", "random"],
+    ]) {
+      const records = native([
+        "selfplay",
+        ...["--variant", edition, "--bots", bots.join(","), "--games", "3", "--seed", "17"],
+      ]).split("\n");
+      for (let number = 0; number < 3; ++number)
+        assert.equal(sixfold.selfplay({ variant: edition, bots, seed: 17, number }), records[number]);
+    }
+  });
+}
+
+test("the placements of positions are the same", () => {
+  const positions = editions
+    .flatMap((edition) => linesOf(`tests/perft/${edition}.jsonl`))
+    .map(JSON.parse)
+    .flatMap(({ hands, ...position }) => hands.map((hand) => JSON.stringify({ ...position, hand })));
+  assert.ok(positions.length > 70);
+  const answers = native(["moves"], positions.join("\n")).split("\n");
+  positions.forEach((position, i) => {
+    assert.equal(sixfold.moves(position), answers[i]);
+    assert.ok(JSON.parse(answers[i]).placements);
+  });
+});
+
+test("the errors of broken positions are the same", () => {
+  const broken = ["", "[]", '{"variant":"base"}', '{"variant":"base","tiles":["Rc@0"],"hand":[]}', "\u0001"];
+  const answers = native(["moves"], broken.join("\n") + "\n").split("\n");
+  broken.forEach((line, i) => assert.equal(sixfold.moves(line), answers[i]));
+});
+
+test("the verdicts on broken records are the same", () => {
+  const broken = editions.flatMap((edition) => {
+    const record = JSON.parse(goldenRecords(edition)[0]);
+    return [
+      { ...record, opener: 3 },
+      { ...record, turns: record.turns.slice(1) },
+      { ...record, turns: record.turns.slice(0, -1) },
+      { ...record, scores: record.scores.map(() => 0) },
+      { ...record, variant: "chess" },
+      { ...record, hands: 7 },
+    ].map((changed) => JSON.stringify(changed));
+  });
+  const verdicts = native(["verify", "-"], broken.join("\n")).split("\n");
+  broken.forEach((line, i) => {
+    const { error } = JSON.parse(sixfold.verify(line));
+    assert.equal(`-:${i + 1}: turn ${error.turn}: ${error.code}: ${error.message}`, verdicts[i]);
+  });
+});
+
+test("the signature of the bench is the same", () => {
+  const expected = native(["bench", "--repeat", "1"]).match(/^signature ([0-9a-f]{16})$/m)[1];
+  for (let which = 0; which < sixfold.benchSize(); ++which)
+    assert.ok(sixfold.benchRun(which).count > 0);
+  assert.equal(sixfold.benchSignature(), expected);
+});
