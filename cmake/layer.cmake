@@ -1,17 +1,19 @@
-# sixfold_layer(NAME <folder> [DEPENDS <layer>...] [LIBRARIES <target>...])
+# sixfold_layer(NAME <folder> [EXCEPTIONS] [DEPENDS <layer>...] [LIBRARIES <target>...])
 #
 # Makes the library sixfold_<folder>, with the alias sixfold::<folder>, of every source in the
 # folder of the calling file. Code includes "<folder>/<file>.hpp". Layers are compiled without
-# exceptions everywhere, so that they are the same code natively and in WebAssembly. A layer
-# without sources consists of its headers.
+# exceptions everywhere, so that they are the same code natively and in WebAssembly; those that
+# talk to the system ask for EXCEPTIONS. A layer without sources consists of its headers.
 function(sixfold_layer)
-  cmake_parse_arguments(PARSE_ARGV 0 layer "" "NAME" "DEPENDS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 0 layer "EXCEPTIONS" "NAME" "DEPENDS;LIBRARIES")
   set(target sixfold_${layer_NAME})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(sources)
     set(scope PUBLIC)
     add_library(${target} STATIC ${sources})
-    target_compile_options(${target} PRIVATE -fno-exceptions)
+    if(NOT layer_EXCEPTIONS)
+      target_compile_options(${target} PRIVATE -fno-exceptions)
+    endif()
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)

@@ -5,6 +5,7 @@
 
 #include <fuzzer/FuzzedDataProvider.h>
 
+#include "engine/random.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
 #include "require.hpp"
@@ -16,9 +17,10 @@ namespace {
 using namespace sixfold;
 using fuzz::require;
 
-class Player {
+class GameDriver {
  public:
-  explicit Player(FuzzedDataProvider& bytes) : bytes_(bytes) {}
+  explicit GameDriver(FuzzedDataProvider& bytes)
+      : bytes_(bytes), chance_(bytes.ConsumeIntegral<std::uint32_t>()) {}
 
   void run() {
     auto game = Game::begin(any_rules(), {});
@@ -31,7 +33,11 @@ class Player {
 
  private:
   int below(int count) { return bytes_.ConsumeIntegralInRange(0, count - 1); }
-  bool one_in(int count) { return below(count) == 0; }
+  /// Without bytes the usual happens.
+  bool one_in(int count) { return below(count) == count - 1; }
+  int chance_below(int count) {
+    return static_cast<int>(chance_.below(static_cast<std::uint32_t>(count)));
+  }
 
   Ruleset any_rules() {
     const auto editions = all_editions();
@@ -44,13 +50,13 @@ class Player {
   }
 
   Layout any_layout() {
-    constexpr std::string_view marks = "......SS**BB129?";
+    constexpr std::string_view marks = "SS****BB1129";
     const int width = 5 + below(8);
     std::vector<std::string> rows(static_cast<std::size_t>(5 + below(8)));
     for (std::string& row : rows) {
       row = std::string(static_cast<std::size_t>(width), '.');
       for (char& mark : row)
-        if (one_in(6)) mark = marks[static_cast<std::size_t>(below(16))];
+        if (chance_below(6) == 0) mark = marks[chance_.index(marks.size())];
     }
     const auto layout = layout_from_rows(rows);
     return layout ? *layout : Layout{.width = 6, .height = 6};
@@ -60,19 +66,22 @@ class Player {
   Setup any_setup(const Ruleset& rules) {
     Setup setup;
     Bag bag = full_bag(rules);
-    const auto draw = [&] { return one_in(100) ? any_tile() : any_face(rules, bag); };
+    const bool sound = !one_in(20);
+    const auto draw = [&] {
+      return sound || chance_below(8) != 0 ? any_face(rules, bag) : tile_at(chance_below(36));
+    };
     for (std::size_t i = 0; rules.layout && i < rules.layout->presets.size(); ++i)
       setup.presets.push_back(draw());
-    const int seats = one_in(50) ? below(6) : 2 + below(3);
+    const int seats = sound ? 2 + below(3) : below(6);
     for (int seat = 0; seat < seats; ++seat) {
       setup.players.push_back({"p", one_in(2) ? std::optional(8 + below(3)) : std::nullopt});
       auto& hand = setup.hands.emplace_back();
-      const int size = one_in(100) ? below(8) : rules.hand_size;
+      const int size = sound ? rules.hand_size : below(8);
       for (int i = 0; i < size; ++i) hand.push_back(draw());
     }
     if (setup.players.empty()) return setup;
     const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
-    setup.opener = one_in(50) || openers.empty() ? below(5) - 1 : pick(openers);
+    setup.opener = sound ? pick(openers) : below(5) - 1;
     return setup;
   }
 
@@ -85,9 +94,11 @@ class Player {
 
   Tile any_face(const Ruleset& rules, Bag& bag) {
     if (bag.empty()) return any_tile();
-    const Tile piece = pick(bag.list());
+    const std::vector<Tile> pieces = bag.list();
+    const Tile piece = pieces[chance_.index(pieces.size())];
     require(bag.remove(piece), "a piece of the bag");
-    return rules.pieces.rolled ? Tile{piece.colour, static_cast<Shape>(below(shape_count))} : piece;
+    return rules.pieces.rolled ? Tile{piece.colour, static_cast<Shape>(chance_below(shape_count))}
+                               : piece;
   }
 
   void play(Game game) {
@@ -188,10 +199,14 @@ class Player {
     return tiles[static_cast<std::size_t>(below(static_cast<int>(tiles.size())))];
   }
 
+  /// Those whose bit is not set.
   std::vector<Tile> part_of(const Hand& hand) {
     std::vector<Tile> tiles;
-    for (const Tile tile : hand.list())
-      if (!one_in(3)) tiles.push_back(tile);
+    int left_out = below(256);
+    for (const Tile tile : hand.list()) {
+      if (left_out % 2 == 0) tiles.push_back(tile);
+      left_out /= 2;
+    }
     if (one_in(20)) tiles.push_back(any_tile());
     return tiles;
   }
@@ -222,26 +237,13 @@ class Player {
     std::vector<Tile> tiles;
     if (const auto* roll = std::get_if<RollQuestion>(&position.question)) {
       for (const Tile cube : roll->cubes)
-        tiles.push_back({cube.colour, static_cast<Shape>(below(shape_count))});
-      // Where the bytes have run out every face would be the first one, for ever.
-      if (bytes_.remaining_bytes() == 0) make_fit(game, tiles);
+        tiles.push_back({cube.colour, static_cast<Shape>(chance_below(shape_count))});
       return tiles;
     }
     Bag bag = position.bag;
     for (int i = 0; i < std::get<DrawQuestion>(position.question).count; ++i)
       tiles.push_back(any_face(game.rules(), bag));
     return tiles;
-  }
-
-  /// Turns one cube so that it fits; C4 says that one can.
-  static void make_fit(const Game& game, std::vector<Tile>& faces) {
-    for (Tile& face : faces)
-      for (int shape = 0; shape < shape_count; ++shape) {
-        const Tile turned{face.colour, static_cast<Shape>(shape)};
-        if (!any_fits(game.rules(), game.position().board, Tiles(std::vector{turned}))) continue;
-        face = turned;
-        return;
-      }
   }
 
   std::vector<Tile> wrong_answer(const Game& game) {
@@ -289,12 +291,13 @@ class Player {
   }
 
   FuzzedDataProvider& bytes_;
+  Random chance_;
 };
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzedDataProvider bytes(data, size);
-  Player(bytes).run();
+  GameDriver(bytes).run();
   return 0;
 }

@@ -142,6 +142,8 @@ void print_table(const std::vector<BotSpec>& bots, const ArenaReport& report) {
 int run_arena(const ArenaOptions& options) {
   const std::vector<BotSpec> bots = bots_of(options.match);
   if (bots.size() < 2) throw CLI::ValidationError("--bots: at least two");
+  if (!options.sprt.empty() && options.sprt[0] >= options.sprt[1])
+    throw CLI::ValidationError("--sprt: ELO0 is to be less than ELO1");
   ArenaPlan plan{edition_of(options.match),
                  options.match.players == 0 ? fewest_seats : options.match.players,
                  options.match.seed, options.match.layouts == "random"};

@@ -20,6 +20,8 @@ int main(int argc, char** argv) {
     try {
       app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+      if (const auto unknown = app.remaining(); app.get_subcommands().empty() && !unknown.empty())
+        fmt::print(stderr, "sixfold: there is no command {}\n", unknown.front());
       return app.exit(error) == 0 ? exit_ok : exit_unusable;
     }
   } catch (const std::exception& error) {

@@ -16,7 +16,9 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       .add_option("--bots", options.bots,
                   "Separated by commas: random, greedy, or cmd:PROGRAM ARGS for one of anyone's")
       ->required();
-  command.add_option("--seed", options.seed, "The same seed deals the same")->capture_default_str();
+  command.add_option("--seed", options.seed, "The same seed deals the same")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command.add_option("--threads", options.threads, "Games played at the same time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();

@@ -64,9 +64,13 @@ void add_selfplay(CLI::App& app, int& status) {
       app.add_subcommand("selfplay", "Lets bots play and writes the records of their games");
   const auto options = std::make_shared<SelfplayOptions>();
   add_match_options(*command, options->match);
-  command->add_option("--players", options->match.players,
-                      "2 to 4, one bot for each or one for all; by default as many as bots");
-  command->add_option("--games", options->games, "How many games")->capture_default_str();
+  command
+      ->add_option("--players", options->match.players,
+                   "2 to 4, one bot for each or one for all; by default as many as bots")
+      ->check(CLI::Range(fewest_seats, most_seats));
+  command->add_option("--games", options->games, "How many games")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--out", options->out, "The file to write; - is standard output")
       ->capture_default_str();
   command->callback([&status, options] { status = run_selfplay(*options); });

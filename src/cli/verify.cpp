@@ -1,3 +1,5 @@
+#include <cerrno>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -47,6 +49,8 @@ int run_verify(const std::vector<std::string>& paths) {
     }
   }
   fmt::print("{} passed, {} failed\n", tally.passed, tally.failed);
+  if (std::fflush(stdout) != 0)
+    throw std::system_error(errno, std::generic_category(), "standard output");
   if (unreadable) return exit_unusable;
   return tally.failed == 0 ? exit_ok : exit_no;
 }

@@ -284,7 +284,11 @@ ArenaSummary ArenaTally::summary() const {
 Sprt ArenaTally::sprt(double elo0, double elo1) const {
   constexpr double error = 0.05;
   Sprt test{elo0, elo1, 0, std::log(error / (1 - error)), std::log((1 - error) / error)};
-  std::vector<double> samples;
+  // Half a set that was won and half a set that was lost are counted besides: a bot that wins every
+  // game would show no variance.
+  double count = 1;
+  double sum = 0.5;
+  double squares = 0.5;
   for (const SetSample& set : sets_) {
     double above = 0;
     double met = 0;
@@ -292,15 +296,20 @@ Sprt ArenaTally::sprt(double elo0, double elo1) const {
       above += set.beaten[static_cast<std::size_t>(other)];
       met += set.met[static_cast<std::size_t>(other)];
     }
-    if (met > 0) samples.push_back(above / met);
+    if (met == 0) continue;
+    const double score = above / met;
+    count += 1;
+    sum += score;
+    squares += score * score;
   }
-  const double spread = variance(samples);
-  if (samples.size() < 2 || spread <= 0) return test;
+  if (count < 3) return test;
   // The generalized test on the mean score of a set, taken as normal.
+  const double mean = sum / count;
+  const double spread = (squares - sum * mean) / (count - 1);
   const double score0 = expected_score(elo0);
   const double score1 = expected_score(elo1);
-  test.log_likelihood_ratio = static_cast<double>(samples.size()) * (score1 - score0) *
-                              (2 * estimate(samples).mean - score0 - score1) / (2 * spread);
+  test.log_likelihood_ratio =
+      count * (score1 - score0) * (2 * mean - score0 - score1) / (2 * spread);
   return test;
 }
 

@@ -67,14 +67,21 @@ class TurnPlayer {
       if (illegal && illegal->reason == Reason::no_tiles) return fail("forced", not_due);
       check(illegal);
     }
-    for (std::vector<Tile> faces : turn_.forced) {
+    for (const std::vector<Tile>& faces : turn_.forced) {
       if (error_) return;
       if (!std::holds_alternative<RollQuestion>(game_.position().question))
         return fail("forced", not_due);
-      // The hand has no order: its cubes are asked for colour by colour.
-      std::ranges::stable_sort(faces, {}, &Tile::colour);
-      check(game_.answer(faces));
+      check(game_.answer(by_colour(faces)));
     }
+  }
+
+  /// The hand has no order: its cubes are asked for colour by colour.
+  static std::vector<Tile> by_colour(const std::vector<Tile>& faces) {
+    std::vector<Tile> ordered;
+    for (int colour = 0; colour < colour_count; ++colour)
+      for (const Tile face : faces)
+        if (face.colour == static_cast<Colour>(colour)) ordered.push_back(face);
+    return ordered;
   }
 
   void play_act() {

@@ -107,13 +107,12 @@ class ArenaTest(unittest.TestCase):
         plan = ("--bots", "greedy,random,greedy", "--pairs", 100, "--sprt", 0, 50, "--json")
         self.assertEqual(self.output(*plan, "--threads", 2), self.output(*plan))
 
-    def test_threads_change_nothing_for_programs_either(self):
-        # The program's own lots go on from game to game, but greedy with one tile has none to cast.
+    def test_programs_play_in_any_number_of_threads(self):
         command = f"cmd:'{PROGRAM}' bot --level greedy"
-        plan = ("--bots", command, "random", "--pairs", 4, "--json")
         for threads in (1, 3):
-            figures = self.figures(*plan[:-1], "--threads", threads)
+            figures = self.figures("--bots", command, "random", "--pairs", 4, "--threads", threads)
             self.assertEqual(figures["games"], 8)
+            self.assertEqual(figures["bots"][0]["name"], command)
             self.assertEqual(figures["bots"][0]["win_rate"], 1)
             self.assertEqual(figures["forfeits"], [])
 

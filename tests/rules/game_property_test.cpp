@@ -59,7 +59,7 @@ TEST(EveryGame, KeepsAllItsTilesAndNoMoreDiscsThanStars) {
 
 TEST(EveryGame, EndsAndAllEndingsComeAbout) {
   std::map<EndReason, int> endings;
-  const int games = long_tests() ? 4'000 : 200;
+  const int games = long_tests() ? 4'000 : 120;
   for (int seed = 0; seed < games; ++seed) {
     RandomPlay play(static_cast<std::uint64_t>(seed));
     while (!play.over()) {
@@ -229,7 +229,7 @@ std::optional<Move> some_move(const Game& game) {
 }
 
 TEST(EveryGame, PlaysOnFromACopyAndLeavesThePositionAsItWas) {
-  check_games(60, most_steps, [](std::uint64_t seed, int steps) {
+  check_games(30, most_steps, [](std::uint64_t seed, int steps) {
     const Game game = random_game(seed, steps);
     const Position before = random_game(seed, steps).position();
     const auto move = some_move(game);

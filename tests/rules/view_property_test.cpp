@@ -137,7 +137,8 @@ TEST(Views, AreEqualForWhatASeatOrASpectatorCannotTellApart) {
     // Other hands can mean another opener, another forced pass or an earlier end: all of these are
     // seen by everybody, and make another game.
     const auto other = with_hidden_tiles_exchanged(random, game, viewer);
-    RC_PRE(other && other->position().end == game.position().end);
+    const bool same_game = other.has_value() && other->position().end == game.position().end;
+    RC_PRE(same_game);
     ++compared;
     hands_differ += same_hands(game, *other) ? 0 : 1;
     RC_ASSERT(view(*other, viewer) == view(game, viewer));

@@ -1,0 +1,186 @@
+#include "server/table.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::int64_t second_ms = 1'000;
+
+}  // namespace
+
+void Table::apply(const TableEvent& event, std::int64_t time_ms) {
+  std::visit([&](const auto& what) { on(what, time_ms); }, event);
+}
+
+GameStatus Table::status() const {
+  if (!game_) return GameStatus::waiting;
+  return game_->position().end ? GameStatus::ended : GameStatus::running;
+}
+
+std::optional<int> Table::seat_of(const Id& user) const {
+  const auto found = std::ranges::find(seats_, std::optional(user), &TableSeat::user);
+  if (found == seats_.end()) return std::nullopt;
+  return static_cast<int>(found - seats_.begin());
+}
+
+std::optional<std::int64_t> Table::deadline_ms() const {
+  if (status() != GameStatus::running || paused_) return std::nullopt;
+  switch (plan_.clock.kind) {
+    case ClockPlan::Kind::none:
+      return std::nullopt;
+    case ClockPlan::Kind::per_move:
+      return turn_started_ms_ + plan_.clock.seconds * second_ms;
+    case ClockPlan::Kind::bank:
+      return turn_started_ms_ + seats_[static_cast<std::size_t>(game_->position().turn)].bank_ms;
+  }
+  return std::nullopt;
+}
+
+/// Drawing and rolling reveal; leaving is for good.
+bool Table::can_take_back() const {
+  if (status() != GameStatus::running || !game_ || game_->turns().empty()) return false;
+  const Turn& last = game_->turns().back();
+  return last.draw.empty() && !last.roll && last.forced.empty() &&
+         !std::holds_alternative<Left>(last.act) && !game_->unfinished().roll;
+}
+
+void Table::on(const TableCreated& event, std::int64_t /*time_ms*/) {
+  plan_ = event.plan;
+  host_ = event.host;
+  for (const SeatPlan& planned : plan_.seats) {
+    TableSeat seat;
+    seat.plan = planned;
+    seat.bot = planned.bot;
+    seat.name = planned.bot;
+    seat.bank_ms = plan_.clock.seconds * second_ms;
+    seats_.push_back(std::move(seat));
+  }
+}
+
+void Table::on(const SeatTaken& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).user = event.user;
+  seat(event.seat).name = event.name;
+}
+
+void Table::on(const SeatFreed& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).user.reset();
+  seat(event.seat).name.clear();
+}
+
+void Table::on(const TableLocked& event, std::int64_t /*time_ms*/) { locked_ = event.locked; }
+
+void Table::on(const GameStarted& event, std::int64_t time_ms) {
+  setup_ = event.setup;
+  auto game = Game::begin(plan_.rules, event.setup);
+  assert(game);
+  game_ = *std::move(game);
+  turn_started_ms_ = time_ms;
+}
+
+void Table::put_in(const Input& input) {
+  if (const auto* made = std::get_if<MoveMade>(&input)) {
+    const auto illegal = game_->play(made->seat, made->move);
+    assert(!illegal);
+    static_cast<void>(illegal);
+  } else if (const auto* answered = std::get_if<ChanceAnswered>(&input)) {
+    const auto fault = game_->answer(answered->tiles);
+    assert(!fault);
+    static_cast<void>(fault);
+  } else if (const auto* left = std::get_if<PlayerLeft>(&input)) {
+    const auto illegal = game_->leave(left->seat, left->reason);
+    assert(!illegal);
+    static_cast<void>(illegal);
+  }
+  // Inputs so far belong to the turns that are finished now.
+  inputs_.push_back(input);
+  while (turn_starts_.size() < game_->turns().size()) turn_starts_.push_back(inputs_.size());
+}
+
+/// The seat has thought from the beginning of its turn until now.
+void Table::charge(int index, std::int64_t time_ms) {
+  if (plan_.clock.kind != ClockPlan::Kind::bank) return;
+  std::int64_t& bank = seat(index).bank_ms;
+  bank = std::max<std::int64_t>(0, bank - (time_ms - turn_started_ms_));
+}
+
+/// Puts in what the seat at turn did or drew; when that ends its turn, its clock stops.
+void Table::go_on(const Input& input, std::int64_t time_ms) {
+  const int mover = game_->position().turn;
+  const std::size_t turns = game_->turns().size();
+  put_in(input);
+  if (game_->turns().size() == turns) return;
+  charge(mover, time_ms);
+  if (plan_.clock.kind == ClockPlan::Kind::bank)
+    seat(mover).bank_ms += plan_.clock.increment * second_ms;
+  turn_started_ms_ = time_ms;
+  clear_wishes();
+}
+
+void Table::on(const MoveMade& event, std::int64_t time_ms) { go_on(event, time_ms); }
+
+void Table::on(const ChanceAnswered& event, std::int64_t time_ms) { go_on(event, time_ms); }
+
+void Table::on(const PlayerLeft& event, std::int64_t time_ms) {
+  const int mover = game_->position().turn;
+  put_in(event);
+  seat(event.seat).bot.clear();
+  if (game_->position().turn != mover) turn_started_ms_ = time_ms;
+  clear_wishes();
+}
+
+void Table::on(const BotTookOver& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).bot = event.bot;
+}
+
+void Table::on(const PlayerReturned& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).bot.clear();
+}
+
+void Table::on(const WishMade& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).wish = event.wish;
+}
+
+void Table::on(const WishRefused& /*event*/, std::int64_t /*time_ms*/) { clear_wishes(); }
+
+void Table::on(const GamePaused& /*event*/, std::int64_t time_ms) {
+  charge(game_->position().turn, time_ms);
+  paused_ = true;
+  clear_wishes();
+}
+
+void Table::on(const GameResumed& /*event*/, std::int64_t time_ms) {
+  paused_ = false;
+  turn_started_ms_ = time_ms;
+}
+
+void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
+  charge(game_->position().turn, time_ms);
+  // Everything up to the end of the turn before, without what followed.
+  turn_starts_.pop_back();
+  const std::size_t keep = turn_starts_.empty() ? 0 : turn_starts_.back();
+  const std::vector<Input> inputs(inputs_.begin(),
+                                  inputs_.begin() + static_cast<std::ptrdiff_t>(keep));
+  auto game = Game::begin(plan_.rules, *setup_);
+  assert(game);
+  game_ = *std::move(game);
+  inputs_.clear();
+  turn_starts_.clear();
+  for (const Input& input : inputs) put_in(input);
+  turn_started_ms_ = time_ms;
+  clear_wishes();
+}
+
+void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
+  turn_started_ms_ += event.milliseconds;
+}
+
+void Table::on(const RematchMade& event, std::int64_t /*time_ms*/) { rematch_ = event.game; }
+
+void Table::clear_wishes() {
+  for (TableSeat& seat : seats_) seat.wish.reset();
+}
+
+}  // namespace sixfold

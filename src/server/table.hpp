@@ -1,0 +1,89 @@
+// A table: the fold of its events. Pure: no clock, no random source, no network; times come with
+// the events.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "server/table_event.hpp"
+
+namespace sixfold {
+
+struct TableSeat {
+  SeatPlan plan;
+  std::optional<Id> user;
+  std::string name;
+  std::string bot;  ///< the level that plays here now; empty: the user does
+  std::optional<Wish> wish;
+  std::int64_t bank_ms = 0;
+
+  friend bool operator==(const TableSeat&, const TableSeat&) = default;
+};
+
+class Table {
+ public:
+  /// The state before any event. Precondition of everything else: `created` was applied first.
+  Table() = default;
+
+  /// Applies the next event of the log. Precondition: it came from decide() on this state.
+  void apply(const TableEvent& event, std::int64_t time_ms);
+
+  [[nodiscard]] const TablePlan& plan() const { return plan_; }
+  [[nodiscard]] const Id& host() const { return host_; }
+  [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
+  [[nodiscard]] bool locked() const { return locked_; }
+  [[nodiscard]] bool paused() const { return paused_; }
+  [[nodiscard]] const std::optional<Game>& game() const { return game_; }
+  [[nodiscard]] const std::optional<Id>& rematch() const { return rematch_; }
+  [[nodiscard]] GameStatus status() const;
+  [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
+  /// When the seat at turn runs out of time; none without a clock or while nobody is at turn.
+  [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// Whether the last turn revealed nothing, so that it may be taken back.
+  [[nodiscard]] bool can_take_back() const;
+
+ private:
+  // What was put into the game, turn by turn, so that a turn can be left out again.
+  using Input = std::variant<MoveMade, ChanceAnswered, PlayerLeft>;
+
+  void on(const TableCreated& event, std::int64_t time_ms);
+  void on(const SeatTaken& event, std::int64_t time_ms);
+  void on(const SeatFreed& event, std::int64_t time_ms);
+  void on(const TableLocked& event, std::int64_t time_ms);
+  void on(const GameStarted& event, std::int64_t time_ms);
+  void on(const MoveMade& event, std::int64_t time_ms);
+  void on(const ChanceAnswered& event, std::int64_t time_ms);
+  void on(const PlayerLeft& event, std::int64_t time_ms);
+  void on(const BotTookOver& event, std::int64_t time_ms);
+  void on(const PlayerReturned& event, std::int64_t time_ms);
+  void on(const WishMade& event, std::int64_t time_ms);
+  void on(const WishRefused& event, std::int64_t time_ms);
+  void on(const GamePaused& event, std::int64_t time_ms);
+  void on(const GameResumed& event, std::int64_t time_ms);
+  void on(const TurnTakenBack& event, std::int64_t time_ms);
+  void on(const TimeGivenBack& event, std::int64_t time_ms);
+  void on(const RematchMade& event, std::int64_t time_ms);
+
+  void put_in(const Input& input);
+  void go_on(const Input& input, std::int64_t time_ms);
+  void charge(int seat, std::int64_t time_ms);
+  TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
+  void clear_wishes();
+
+  TablePlan plan_;
+  Id host_;
+  std::vector<TableSeat> seats_;
+  bool locked_ = false;
+  bool paused_ = false;
+  std::optional<Setup> setup_;
+  std::optional<Game> game_;
+  std::vector<Input> inputs_;
+  std::vector<std::size_t> turn_starts_;  // into inputs_, one for each finished turn
+  std::int64_t turn_started_ms_ = 0;
+  std::optional<Id> rematch_;
+};
+
+}  // namespace sixfold

@@ -1,0 +1,282 @@
+#include "server/table_command.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::size_t longest_player_name = 40;
+
+/// Follows what a command causes, event by event, on a copy of the table.
+class Decider {
+ public:
+  Decider(const Table& table, const TableWorld& world) : table_(table), world_(world) {}
+
+  void happen(TableEvent event) {
+    // Times make no difference to what happens within one command.
+    table_.apply(event, 0);
+    events_.push_back(std::move(event));
+  }
+
+  /// Chance is answered, and those who can only pass do, until somebody is asked or all is over.
+  void settle() {
+    while (table_.status() == GameStatus::running) {
+      const Game& game = *table_.game();
+      const Position& position = game.position();
+      if (!std::holds_alternative<std::monostate>(position.question))
+        happen(ChanceAnswered{world_.answer(game)});
+      else if (passes_automatically(open_acts(game.rules(), position)))
+        happen(MoveMade{position.turn, Pass{}});
+      else
+        return;
+    }
+  }
+
+  void start_if_full() {
+    std::vector<Player> players;
+    for (const TableSeat& seat : table_.seats()) {
+      if (!seat.user && seat.bot.empty()) return;
+      players.push_back({seat.name, std::nullopt});
+    }
+    const TablePlan& plan = table_.plan();
+    happen(GameStarted{world_.deal(plan.rules, std::move(players), plan.favoured_opener)});
+    settle();
+  }
+
+  [[nodiscard]] const Table& table() const { return table_; }
+  [[nodiscard]] std::vector<TableEvent> take() && { return std::move(events_); }
+
+ private:
+  Table table_;
+  const TableWorld& world_;
+  std::vector<TableEvent> events_;
+};
+
+TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std::nullopt}}; }
+
+bool is_person(const TableSeat& seat) { return seat.user.has_value() && seat.bot.empty(); }
+
+bool is_in(const Table& table, int seat) {
+  return table.game()->position().seats[static_cast<std::size_t>(seat)].in;
+}
+
+TableOutcome make_move(const Table& table, int seat, const Move& move, const TableWorld& world) {
+  if (table.status() != GameStatus::running) return refuse(RefusalCode::not_running);
+  if (table.paused()) return refuse(RefusalCode::paused);
+  const Game& game = *table.game();
+  std::optional<IllegalMove> illegal;
+  if (seat != game.position().turn)
+    illegal = IllegalMove{Reason::not_your_turn, std::nullopt};
+  else
+    illegal = why_illegal(game.rules(), game.position(), move);
+  if (illegal) return Unexpected{TableRefusal{RefusalCode::illegal, illegal}};
+  Decider decider(table, world);
+  decider.happen(MoveMade{seat, move});
+  decider.settle();
+  return std::move(decider).take();
+}
+
+std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason reason,
+                                   const TableWorld& world) {
+  Decider decider(table, world);
+  decider.happen(PlayerLeft{seat, reason});
+  decider.settle();
+  return std::move(decider).take();
+}
+
+/// One handler for each kind of command. `seat`: the user's, if it has one.
+class Handler {
+ public:
+  Handler(const Table& table, const Id& user, const TableWorld& world)
+      : table_(table), user_(user), seat_(table.seat_of(user)), world_(world) {}
+
+  TableOutcome operator()(const JoinTable& join) const {
+    if (seat_) return refuse(RefusalCode::already_seated);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (table_.locked()) return refuse(RefusalCode::table_locked);
+    if (join.name.empty() || join.name.size() > longest_player_name)
+      return refuse(RefusalCode::bad_name);
+    const auto free = [&](int seat) {
+      const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
+      return !at.user && at.bot.empty();
+    };
+    const int count = static_cast<int>(table_.seats().size());
+    int seat = join.seat.value_or(0);
+    if (!join.seat)
+      while (seat < count && !free(seat)) ++seat;
+    if (seat < 0 || seat >= count || !free(seat)) return refuse(RefusalCode::no_free_seat);
+    Decider decider(table_, world_);
+    decider.happen(SeatTaken{seat, user_, join.name});
+    decider.start_if_full();
+    return std::move(decider).take();
+  }
+
+  TableOutcome operator()(const LeaveTable& /*leave*/) const {
+    if (!seat_) return refuse(RefusalCode::not_at_table);
+    if (table_.status() == GameStatus::waiting) return std::vector<TableEvent>{SeatFreed{*seat_}};
+    if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
+      return refuse(RefusalCode::not_running);
+    return leave_game(table_, *seat_, LeaveReason::resigned, world_);
+  }
+
+  TableOutcome operator()(const RemovePlayer& remove) const {
+    if (user_ != table_.host()) return refuse(RefusalCode::not_host);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (!seat_at(remove.seat) || !seat_at(remove.seat)->user)
+      return refuse(RefusalCode::not_at_table);
+    return std::vector<TableEvent>{SeatFreed{remove.seat}};
+  }
+
+  TableOutcome operator()(const LockTable& lock) const {
+    if (user_ != table_.host()) return refuse(RefusalCode::not_host);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    return std::vector<TableEvent>{TableLocked{lock.locked}};
+  }
+
+  TableOutcome operator()(const MakeMove& make) const {
+    if (!seat_) return refuse(RefusalCode::not_at_table);
+    if (!seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::bot_plays);
+    return make_move(table_, *seat_, make.move, world_);
+  }
+
+  TableOutcome operator()(const MakeWish& wish) const {
+    if (const auto code = in_play()) return refuse(*code);
+    if (wish.wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
+    if (wish.wish == Wish::take_back && !table_.can_take_back())
+      return refuse(RefusalCode::nothing_to_take_back);
+    Decider decider(table_, world_);
+    decider.happen(WishMade{*seat_, wish.wish});
+    if (all_wish(decider.table(), wish.wish)) {
+      if (wish.wish == Wish::pause)
+        decider.happen(GamePaused{});
+      else
+        decider.happen(TurnTakenBack{});
+    }
+    return std::move(decider).take();
+  }
+
+  TableOutcome operator()(const RefuseWish& /*refused*/) const {
+    if (const auto code = in_play()) return refuse(*code);
+    if (std::ranges::none_of(table_.seats(),
+                             [](const TableSeat& seat) { return seat.wish.has_value(); }))
+      return refuse(RefusalCode::no_wish);
+    return std::vector<TableEvent>{WishRefused{*seat_}};
+  }
+
+  TableOutcome operator()(const ResumeGame& /*resume*/) const {
+    if (const auto code = in_play()) return refuse(*code);
+    if (!table_.paused()) return refuse(RefusalCode::not_paused);
+    return std::vector<TableEvent>{GameResumed{}};
+  }
+
+  TableOutcome operator()(const LetBotPlay& let) const {
+    if (const auto code = vanished(let.seat)) return refuse(*code);
+    return std::vector<TableEvent>{BotTookOver{let.seat, world_.substitute_bot}};
+  }
+
+  TableOutcome operator()(const LetSeatLeave& let) const {
+    if (const auto code = vanished(let.seat)) return refuse(*code);
+    return leave_game(table_, let.seat, LeaveReason::timeout, world_);
+  }
+
+  TableOutcome operator()(const ReturnToSeat& /*back*/) const {
+    if (const auto code = in_play()) return refuse(*code);
+    if (seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::not_away);
+    return std::vector<TableEvent>{PlayerReturned{*seat_}};
+  }
+
+ private:
+  [[nodiscard]] const TableSeat* seat_at(int seat) const {
+    if (seat < 0 || seat >= static_cast<int>(table_.seats().size())) return nullptr;
+    return &table_.seats()[static_cast<std::size_t>(seat)];
+  }
+
+  /// Why the user has no say in a running game, if that is so.
+  [[nodiscard]] std::optional<RefusalCode> in_play() const {
+    if (!seat_) return RefusalCode::not_at_table;
+    if (table_.status() != GameStatus::running || !is_in(table_, *seat_))
+      return RefusalCode::not_running;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<RefusalCode> vanished(int seat) const {
+    if (const auto code = in_play()) return code;
+    if (seat_at(seat) == nullptr || seat == *seat_ || !is_person(*seat_at(seat)) ||
+        !is_in(table_, seat) || !world_.away(seat))
+      return RefusalCode::not_away;
+    return std::nullopt;
+  }
+
+  /// Bots agree to everything.
+  static bool all_wish(const Table& table, Wish wish) {
+    for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
+      const TableSeat& at = table.seats()[static_cast<std::size_t>(seat)];
+      if (is_person(at) && is_in(table, seat) && at.wish != wish) return false;
+    }
+    return true;
+  }
+
+  const Table& table_;
+  const Id& user_;
+  std::optional<int> seat_;
+  const TableWorld& world_;
+};
+
+}  // namespace
+
+std::string_view code_of(RefusalCode code) {
+  switch (code) {
+    case RefusalCode::not_at_table:
+      return "not_at_table";
+    case RefusalCode::already_seated:
+      return "already_seated";
+    case RefusalCode::no_free_seat:
+      return "no_free_seat";
+    case RefusalCode::table_locked:
+      return "table_locked";
+    case RefusalCode::not_host:
+      return "not_host";
+    case RefusalCode::already_started:
+      return "already_started";
+    case RefusalCode::not_running:
+      return "not_running";
+    case RefusalCode::paused:
+      return "paused";
+    case RefusalCode::not_paused:
+      return "not_paused";
+    case RefusalCode::bot_plays:
+      return "bot_plays";
+    case RefusalCode::not_away:
+      return "not_away";
+    case RefusalCode::nothing_to_take_back:
+      return "nothing_to_take_back";
+    case RefusalCode::no_wish:
+      return "no_wish";
+    case RefusalCode::bad_name:
+      return "bad_name";
+    case RefusalCode::illegal:
+      return "illegal";
+  }
+  return "";
+}
+
+TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
+                    const TableWorld& world) {
+  return std::visit(Handler(table, user, world), command);
+}
+
+TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
+                             const TableWorld& world) {
+  return make_move(table, seat, move, world);
+}
+
+std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
+                                       const TableWorld& world) {
+  const auto deadline = table.deadline_ms();
+  if (!deadline || now_ms < *deadline) return {};
+  return leave_game(table, table.game()->position().turn, LeaveReason::timeout, world);
+}
+
+}  // namespace sixfold

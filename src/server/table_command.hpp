@@ -1,0 +1,103 @@
+// What people, bots and the clock ask of a table, and what comes of it: events, or a refusal. Pure
+// but for chance, which the caller brings.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "rules/result.hpp"
+#include "server/table.hpp"
+
+namespace sixfold {
+
+struct JoinTable {
+  std::string name;
+  std::optional<int> seat;  ///< none: the first that is free
+};
+/// Gets up from the table; in a game this is to resign.
+struct LeaveTable {};
+struct RemovePlayer {
+  int seat = 0;
+};
+struct LockTable {
+  bool locked = true;
+};
+struct MakeMove {
+  Move move;
+};
+struct MakeWish {
+  Wish wish{};
+};
+struct RefuseWish {};
+struct ResumeGame {};
+/// What the others decide about a player who has vanished.
+struct LetBotPlay {
+  int seat = 0;
+};
+struct LetSeatLeave {
+  int seat = 0;
+};
+struct ReturnToSeat {};
+
+using TableCommand =
+    std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove, MakeWish, RefuseWish,
+                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat>;
+
+enum class RefusalCode : std::uint8_t {
+  not_at_table,
+  already_seated,
+  no_free_seat,
+  table_locked,
+  not_host,
+  already_started,
+  not_running,
+  paused,
+  not_paused,
+  bot_plays,  ///< a bot plays for this seat: return first
+  not_away,   ///< the player is there, or has not been away for long enough
+  nothing_to_take_back,
+  no_wish,
+  bad_name,
+  illegal,  ///< against the rules; the reason says which
+};
+[[nodiscard]] std::string_view code_of(RefusalCode code);
+
+struct TableRefusal {
+  RefusalCode code{};
+  std::optional<IllegalMove> illegal;
+
+  friend bool operator==(const TableRefusal&, const TableRefusal&) = default;
+};
+
+/// What a decision needs from outside.
+struct TableWorld {
+  /// Deals the game that is about to start.
+  std::function<Setup(const Ruleset&, std::vector<Player>, std::optional<int> favoured_opener)>
+      deal;
+  /// Answers the question that is open.
+  std::function<std::vector<Tile>(const Game&)> answer;
+  /// Whether the player has been away for longer than the grace time.
+  std::function<bool(int seat)> away;
+  /// Plays for those who have vanished.
+  std::string substitute_bot;
+};
+
+using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
+
+/// A person's command. The table is as it was before; the events are to be stored, then applied.
+[[nodiscard]] TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
+                                  const TableWorld& world);
+
+/// A bot's move for the seat at turn.
+[[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
+                                           const TableWorld& world);
+
+/// The time of the seat at turn is up: it leaves (B14). No events before the deadline.
+[[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
+                                                     const TableWorld& world);
+
+}  // namespace sixfold

@@ -1,0 +1,107 @@
+// What can happen at a table, as it is written to the log. State is nothing but the fold of these.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "record/json.hpp"
+#include "rules/game.hpp"
+#include "rules/move.hpp"
+#include "server/table_plan.hpp"
+#include "store/store.hpp"
+
+namespace sixfold {
+
+struct TableCreated {
+  TablePlan plan;
+  Id host;
+  friend bool operator==(const TableCreated&, const TableCreated&) = default;
+};
+struct SeatTaken {
+  int seat = 0;
+  Id user;
+  std::string name;
+  friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
+};
+/// Before the start: by the player, or removed by the host.
+struct SeatFreed {
+  int seat = 0;
+  friend bool operator==(const SeatFreed&, const SeatFreed&) = default;
+};
+struct TableLocked {
+  bool locked = true;
+  friend bool operator==(const TableLocked&, const TableLocked&) = default;
+};
+struct GameStarted {
+  Setup setup;
+  friend bool operator==(const GameStarted&, const GameStarted&) = default;
+};
+struct MoveMade {
+  int seat = 0;
+  Move move;
+  friend bool operator==(const MoveMade&, const MoveMade&) = default;
+};
+/// What was drawn or rolled.
+struct ChanceAnswered {
+  std::vector<Tile> tiles;
+  friend bool operator==(const ChanceAnswered&, const ChanceAnswered&) = default;
+};
+struct PlayerLeft {
+  int seat = 0;
+  LeaveReason reason{};
+  friend bool operator==(const PlayerLeft&, const PlayerLeft&) = default;
+};
+/// A bot plays for a player who has vanished.
+struct BotTookOver {
+  int seat = 0;
+  std::string bot;
+  friend bool operator==(const BotTookOver&, const BotTookOver&) = default;
+};
+struct PlayerReturned {
+  int seat = 0;
+  friend bool operator==(const PlayerReturned&, const PlayerReturned&) = default;
+};
+
+enum class Wish : std::uint8_t { pause, take_back };
+/// A seat wants something that needs everyone's consent; the wish of the last one grants it.
+struct WishMade {
+  int seat = 0;
+  Wish wish{};
+  friend bool operator==(const WishMade&, const WishMade&) = default;
+};
+struct WishRefused {
+  int seat = 0;
+  friend bool operator==(const WishRefused&, const WishRefused&) = default;
+};
+struct GamePaused {
+  friend bool operator==(const GamePaused&, const GamePaused&) = default;
+};
+struct GameResumed {
+  friend bool operator==(const GameResumed&, const GameResumed&) = default;
+};
+/// The last turn never was.
+struct TurnTakenBack {
+  friend bool operator==(const TurnTakenBack&, const TurnTakenBack&) = default;
+};
+/// The server was away: the seat at turn gets the time back.
+struct TimeGivenBack {
+  std::int64_t milliseconds = 0;
+  friend bool operator==(const TimeGivenBack&, const TimeGivenBack&) = default;
+};
+struct RematchMade {
+  Id game;
+  friend bool operator==(const RematchMade&, const RematchMade&) = default;
+};
+
+using TableEvent =
+    std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
+                 ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
+                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade>;
+
+[[nodiscard]] NewEvent to_stored(const TableEvent& event);
+/// Events of older versions come out as those of today.
+[[nodiscard]] Result<TableEvent, FormError> from_stored(const StoredEvent& event);
+
+}  // namespace sixfold

@@ -1,0 +1,27 @@
+// Names for games, users and commands: 128 random bits, so that any node can make one and none can
+// be guessed.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sixfold {
+
+struct Id {
+  std::array<std::uint8_t, 16> bytes{};
+
+  friend auto operator<=>(const Id&, const Id&) = default;
+};
+
+/// 32 hexadecimal digits, lower case.
+[[nodiscard]] std::string to_text(const Id& id);
+[[nodiscard]] std::optional<Id> parse_id(std::string_view text);
+
+/// From the system's random source. Throws std::system_error where there is none.
+[[nodiscard]] Id random_id();
+
+}  // namespace sixfold

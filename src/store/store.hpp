@@ -1,0 +1,98 @@
+// Where games are kept: one append-only log of events a game. The pair (game, seq) is unique, and
+// that is the only fence there is: whoever appends says which event it knew last, and of two who
+// knew the same one, one succeeds. What was appended with success is on the disk.
+//
+// All calls return at once. Answers come on a thread of the store's, in the order of the calls for
+// appends; whoever waits for them posts them to where it works.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/result.hpp"
+#include "store/id.hpp"
+
+namespace sixfold {
+
+struct NewEvent {
+  std::string type;
+  int version = 1;
+  std::string body;  ///< JSON
+
+  friend bool operator==(const NewEvent&, const NewEvent&) = default;
+};
+
+struct StoredEvent {
+  std::uint64_t seq = 0;  ///< from 1, without gaps
+  std::int64_t time_ms = 0;
+  std::string type;
+  int version = 1;
+  std::string body;
+
+  friend bool operator==(const StoredEvent&, const StoredEvent&) = default;
+};
+
+enum class GameStatus : std::uint8_t { waiting, running, ended };
+
+/// What one command causes: all of it is stored, or none.
+struct AppendRequest {
+  Id game;
+  std::uint64_t expected_seq = 0;  ///< of the last event known; 0 for a new game
+  std::int64_t time_ms = 0;        ///< the server's, for all events
+  std::vector<NewEvent> events;
+  std::optional<Id> command;  ///< made by the client: the same one again changes nothing
+  GameStatus status = GameStatus::waiting;
+  std::optional<std::int64_t> deadline_ms;  ///< when the game needs attention next
+};
+
+struct AppendRefusal {
+  enum class Kind : std::uint8_t {
+    stale,        ///< another append was faster: `seq` is the last event now
+    repeated,     ///< the command was carried out before: `seq` is the last event it caused
+    unavailable,  ///< nothing was stored (the disk is full, say): `why` tells
+  };
+  Kind kind{};
+  std::uint64_t seq = 0;
+  std::string why;
+
+  friend bool operator==(const AppendRefusal&, const AppendRefusal&) = default;
+};
+
+struct GameRow {
+  Id game;
+  std::uint64_t seq = 0;
+  GameStatus status = GameStatus::waiting;
+  std::optional<std::int64_t> deadline_ms;
+
+  friend bool operator==(const GameRow&, const GameRow&) = default;
+};
+
+/// What went wrong with a read, in words.
+using ReadFault = std::string;
+
+using AppendAnswer = std::function<void(Result<std::uint64_t, AppendRefusal> last_seq)>;
+using EventsAnswer = std::function<void(Result<std::vector<StoredEvent>, ReadFault>)>;
+using CommandAnswer = std::function<void(Result<std::optional<std::uint64_t>, ReadFault>)>;
+using GamesAnswer = std::function<void(Result<std::vector<GameRow>, ReadFault>)>;
+
+class Store {
+ public:
+  Store() = default;
+  /// Answers everything that was asked before it goes.
+  virtual ~Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  virtual void append(AppendRequest request, AppendAnswer answer) = 0;
+  /// The events after `after_seq`, in order; none for a game that is not there.
+  virtual void read(Id game, std::uint64_t after_seq, EventsAnswer answer) = 0;
+  /// The last event of what the command caused; none if it was not carried out.
+  virtual void find_command(Id game, Id command, CommandAnswer answer) = 0;
+  /// All games that have not ended.
+  virtual void open_games(GamesAnswer answer) = 0;
+};
+
+}  // namespace sixfold
