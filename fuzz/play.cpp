@@ -214,6 +214,7 @@ class GameDriver {
   Place any_place(const Game& game, bool possible) {
     const Decision decision = decision_of(game.position());
     if (possible && !one_in(8)) {
+      if (!decision.board.empty() && !one_in(4)) return single_tile(game.rules(), decision);
       const auto placements = legal_placements(game.rules(), decision);
       require(!placements.empty(), "what is open is possible");
       return pick(placements);
@@ -226,6 +227,18 @@ class GameDriver {
                                                      ? any_tile()
                                                      : pick(decision.hand.list())});
     return place;
+  }
+
+  /// Some tile where it fits: many times faster than all placements.
+  Place single_tile(const Ruleset& rules, const Decision& decision) {
+    std::vector<PlacedTile> found;
+    for (const Cell cell : frontier(decision.board))
+      for (const Tile tile : decision.hand.kinds())
+        if (on_board(rules, cell) && fits(decision.board, cell, tile) &&
+            PlacedTile{cell, tile} != decision.barred)
+          found.push_back({cell, tile});
+    require(!found.empty(), "what is open is possible");
+    return Place{{pick(found)}};
   }
 
   Cell step_from(Cell cell, int steps) {

@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
     add_arena(app, status);
     add_bot(app, status);
     add_bench(app, status);
+    add_serve(app, status);
     add_version(app, status);
     try {
       app.parse(argc, argv);

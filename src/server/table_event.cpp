@@ -3,8 +3,10 @@
 #include <array>
 #include <string_view>
 
+#include "engine/bots.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
+#include "rules/theme.hpp"
 
 namespace sixfold {
 
@@ -103,6 +105,62 @@ Json body_of(const Event& event) {
 
 // Reading
 
+template <class Enum, std::size_t N>
+void read_word(FormReader& reader, const Json& object, std::string_view key,
+               const std::array<std::string_view, N>& words, Enum& value) {
+  const Json* const json = reader.required(object, key, {});
+  if (json == nullptr) return;
+  for (std::size_t i = 0; i < N; ++i)
+    if (*json == words[i]) {
+      value = static_cast<Enum>(i);
+      return;
+    }
+  reader.fail("unknown_word", Path{nullptr, key, 0}, "none of the known words");
+}
+
+void read_layout(FormReader& reader, const Json& board, Ruleset& rules) {
+  auto layout = read_board(reader, board, Path{nullptr, "board", 0}, nullptr);
+  if (!layout) return;
+  const Path path{nullptr, "black", 0};
+  if (const Json* const black = FormReader::optional(board, "black"))
+    layout->presets = reader.cells(*black, path, most_tiles);
+  sort_cells(*layout);
+  if (layout_fault(*layout)) reader.fail("board", path, "cells that cannot be");
+  rules.layout = *std::move(layout);
+}
+
+void read_seats(FormReader& reader, const Json& json, TablePlan& plan) {
+  const Json* const seats = reader.required(json, "seats", {});
+  const Path path{nullptr, "seats", 0};
+  if (seats == nullptr || !reader.expect_array(*seats, path, most_seats)) return;
+  for (const Json& planned : *seats) {
+    if (!reader.expect_object(planned, path)) return;
+    SeatPlan seat;
+    read_word(reader, planned, "kind", seat_kinds, seat.kind);
+    if (const Json* const bot = FormReader::optional(planned, "bot"))
+      seat.bot = reader.string(*bot, Path{nullptr, "bot", 0}, longest_name).value_or("");
+    if ((seat.kind == SeatPlan::Kind::bot) != bot_named(seat.bot).has_value())
+      reader.fail("bot", path, "a seat for a bot names one of the levels, another names none");
+    plan.seats.push_back(std::move(seat));
+  }
+  if (!reader.error() && plan.seats.size() < fewest_seats)
+    reader.fail("seats", path, "at least two play");
+}
+
+void read_clock(FormReader& reader, const Json& clock, ClockPlan& plan) {
+  const Path path{nullptr, "clock", 0};
+  if (!reader.expect_object(clock, path)) return;
+  read_word(reader, clock, "kind", clock_kinds, plan.kind);
+  if (const Json* const seconds = FormReader::optional(clock, "seconds"))
+    plan.seconds =
+        reader.integer(*seconds, Path{&path, "seconds", 0}, 0, longest_seconds).value_or(0);
+  if (const Json* const increment = FormReader::optional(clock, "increment"))
+    plan.increment =
+        reader.integer(*increment, Path{&path, "increment", 0}, 0, longest_seconds).value_or(0);
+  if (plan.kind != ClockPlan::Kind::none && plan.seconds == 0)
+    reader.fail("clock", path, "a clock of no time");
+}
+
 class EventReader {
  public:
   explicit EventReader(const Json& json) : json_(json) {}
@@ -148,66 +206,14 @@ class EventReader {
       reader_.fail("id", at(key), "an id is expected");
   }
   template <class Enum, std::size_t N>
-  void fill(Enum& value, std::string_view key, const Json& object,
-            const std::array<std::string_view, N>& words) {
-    const Json* const json = reader_.required(object, key, {});
-    if (json == nullptr) return;
-    for (std::size_t i = 0; i < N; ++i)
-      if (*json == words[i]) {
-        value = static_cast<Enum>(i);
-        return;
-      }
-    reader_.fail("unknown_word", at(key), "none of the known words");
+  void fill(Enum& value, std::string_view key, const std::array<std::string_view, N>& words) {
+    read_word(reader_, json_, key, words, value);
   }
 
   void fill(TableCreated& event) {
     fill(event.host, "host");
-    const Json* const plan = member("plan");
-    if (plan == nullptr || !reader_.expect_object(*plan, at("plan"))) return;
-    auto rules = read_rules(reader_, *plan);
-    if (!rules) return;
-    event.plan.rules = *std::move(rules);
-    if (event.plan.rules.layout)
-      if (const Json* const board = reader_.required(*plan, "board", {})) {
-        auto layout = read_board(reader_, *board, at("board"), nullptr);
-        if (!layout) return;
-        if (const Json* const black = reader_.required(*board, "black", {}))
-          layout->presets = reader_.cells(*black, at("black"), most_tiles);
-        if (layout_fault(*layout)) reader_.fail("board", at("black"), "cells that cannot be");
-        event.plan.rules.layout = *std::move(layout);
-      }
-    if (const Json* const theme = reader_.required(*plan, "theme", {}))
-      event.plan.theme = reader_.string(*theme, at("theme"), longest_name).value_or("");
-    fill_seats(event.plan, *plan);
-    fill_clock(event.plan.clock, *plan);
-    if (const Json* const lobby = reader_.required(*plan, "lobby", {}))
-      event.plan.in_lobby = reader_.boolean(*lobby, at("lobby")).value_or(false);
-    if (const Json* const opener = FormReader::optional(*plan, "opener"))
-      event.plan.favoured_opener = reader_.integer(*opener, at("opener"), 0, most_seats - 1);
-  }
-
-  void fill_seats(TablePlan& plan, const Json& json) {
-    const Json* const seats = reader_.required(json, "seats", {});
-    if (seats == nullptr || !reader_.expect_array(*seats, at("seats"), most_seats)) return;
-    for (const Json& planned : *seats) {
-      if (!reader_.expect_object(planned, at("seats"))) return;
-      SeatPlan seat;
-      fill(seat.kind, "kind", planned, seat_kinds);
-      if (const Json* const bot = FormReader::optional(planned, "bot"))
-        seat.bot = reader_.string(*bot, at("bot"), longest_name).value_or("");
-      plan.seats.push_back(std::move(seat));
-    }
-  }
-
-  void fill_clock(ClockPlan& clock, const Json& json) {
-    const Json* const planned = reader_.required(json, "clock", {});
-    if (planned == nullptr || !reader_.expect_object(*planned, at("clock"))) return;
-    fill(clock.kind, "kind", *planned, clock_kinds);
-    if (const Json* const seconds = reader_.required(*planned, "seconds", {}))
-      clock.seconds = reader_.integer(*seconds, at("seconds"), 0, longest_seconds).value_or(0);
-    if (const Json* const increment = reader_.required(*planned, "increment", {}))
-      clock.increment =
-          reader_.integer(*increment, at("increment"), 0, longest_seconds).value_or(0);
+    if (const Json* const plan = member("plan"))
+      if (auto read = read_plan(reader_, *plan)) event.plan = *std::move(read);
   }
 
   void fill(SeatTaken& event) {
@@ -244,7 +250,7 @@ class EventReader {
   }
   void fill(PlayerLeft& event) {
     fill_seat(event.seat);
-    fill(event.reason, "reason", json_, leave_reasons);
+    fill(event.reason, "reason", leave_reasons);
   }
   void fill(BotTookOver& event) {
     fill_seat(event.seat);
@@ -252,7 +258,7 @@ class EventReader {
   }
   void fill(WishMade& event) {
     fill_seat(event.seat);
-    fill(event.wish, "wish", json_, wishes);
+    fill(event.wish, "wish", wishes);
   }
   void fill(TimeGivenBack& event) {
     int milliseconds = 0;
@@ -270,6 +276,35 @@ class EventReader {
 };
 
 }  // namespace
+
+std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
+  const Path path{nullptr, "plan", 0};
+  if (!reader.expect_object(json, path)) return std::nullopt;
+  auto rules = read_rules(reader, json);
+  if (!rules) return std::nullopt;
+  TablePlan plan;
+  plan.rules = *std::move(rules);
+  if (const Json* const board = FormReader::optional(json, "board")) {
+    if (!plan.rules.layout) reader.fail("board", path, "this variant has no board");
+    read_layout(reader, *board, plan.rules);
+  }
+  if (const Json* const theme = FormReader::optional(json, "theme"))
+    plan.theme = reader.string(*theme, Path{nullptr, "theme", 0}, longest_name).value_or("");
+  if (!theme_named(plan.theme)) reader.fail("theme", path, "an unknown theme");
+  read_seats(reader, json, plan);
+  if (const Json* const clock = FormReader::optional(json, "clock"))
+    read_clock(reader, *clock, plan.clock);
+  if (const Json* const lobby = FormReader::optional(json, "lobby"))
+    plan.in_lobby = reader.boolean(*lobby, Path{nullptr, "lobby", 0}).value_or(false);
+  if (const Json* const opener = FormReader::optional(json, "opener"))
+    plan.favoured_opener = reader.integer(*opener, Path{nullptr, "opener", 0}, 0, most_seats - 1);
+  const std::size_t pieces = static_cast<std::size_t>(full_bag(plan.rules).size());
+  const auto needed = plan.seats.size() * static_cast<std::size_t>(plan.rules.hand_size);
+  if (plan.rules.layout && plan.rules.layout->presets.size() + needed > pieces)
+    reader.fail("board", path, "more black cells than there are tiles for");
+  if (reader.error()) return std::nullopt;
+  return plan;
+}
 
 NewEvent to_stored(const TableEvent& event) {
   return {std::string(type_names[event.index()]), 1,

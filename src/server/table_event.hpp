@@ -100,6 +100,9 @@ using TableEvent =
                  ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
                  GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade>;
 
+/// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
+[[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);
+
 [[nodiscard]] NewEvent to_stored(const TableEvent& event);
 /// Events of older versions come out as those of today.
 [[nodiscard]] Result<TableEvent, FormError> from_stored(const StoredEvent& event);

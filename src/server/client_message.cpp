@@ -1,0 +1,126 @@
+#include "server/client_message.hpp"
+
+#include <limits>
+
+#include "record/forms.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr int highest_number = std::numeric_limits<int>::max();
+constexpr std::size_t longest_player_name = 160;  // bytes; how it looks is the table's concern
+
+class MessageReader {
+ public:
+  explicit MessageReader(const Json& json) : json_(json) {}
+
+  Result<ClientMessage, FormError> read() {
+    std::optional<ClientMessage> message;
+    if (reader_.expect_object(json_, {})) message = read_any();
+    if (!reader_.error() && !message)
+      reader_.fail("message", {}, "neither hello, create, watch nor command");
+    if (reader_.error()) return Unexpected{*reader_.error()};
+    return *std::move(message);
+  }
+
+ private:
+  std::optional<ClientMessage> read_any() {
+    if (const Json* const hello = part("hello"))
+      return ClientHello{number(*hello, "protocol", highest_number)};
+    if (const Json* const create = part("create")) {
+      CreateTable message{id(*create, "id"), {}, name(*create)};
+      const Json* const plan = reader_.required(*create, "plan", {});
+      if (plan == nullptr) return std::nullopt;
+      auto read = read_plan(reader_, *plan);
+      if (!read) return std::nullopt;
+      message.plan = *std::move(read);
+      return message;
+    }
+    if (const Json* const watch = part("watch")) return WatchTable{id(*watch, "game")};
+    if (const Json* const command = part("command")) {
+      TableRequest request{id(*command, "game"),
+                           static_cast<std::uint64_t>(number(*command, "seq", highest_number)),
+                           id(*command, "id"), LeaveTable{}};
+      const Json* const what = reader_.required(*command, "do", {});
+      if (what == nullptr || !reader_.expect_object(*what, {})) return std::nullopt;
+      auto read = read_command(*what);
+      if (!read) return std::nullopt;
+      request.what = *std::move(read);
+      return request;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<TableCommand> read_command(const Json& json) {
+    if (json.size() != 1) {
+      reader_.fail("command", {}, "exactly one thing to do");
+      return std::nullopt;
+    }
+    const std::string what = json.begin().key();
+    const Json& with = json.begin().value();
+    if (what == "act") {
+      auto move = read_move(reader_, with, Path{nullptr, "act", 0});
+      if (!move) return std::nullopt;
+      return MakeMove{*std::move(move)};
+    }
+    if (!reader_.expect_object(with, Path{nullptr, what, 0})) return std::nullopt;
+    if (what == "join") {
+      JoinTable join{name(with), std::nullopt};
+      if (FormReader::optional(with, "seat") != nullptr)
+        join.seat = number(with, "seat", most_seats - 1);
+      return join;
+    }
+    if (what == "leave") return LeaveTable{};
+    if (what == "remove") return RemovePlayer{seat(with)};
+    if (what == "lock") return LockTable{true};
+    if (what == "unlock") return LockTable{false};
+    if (what == "pause") return MakeWish{Wish::pause};
+    if (what == "take-back") return MakeWish{Wish::take_back};
+    if (what == "refuse") return RefuseWish{};
+    if (what == "resume") return ResumeGame{};
+    if (what == "let-bot-play") return LetBotPlay{seat(with)};
+    if (what == "let-leave") return LetSeatLeave{seat(with)};
+    if (what == "return") return ReturnToSeat{};
+    reader_.fail("command", {}, in_quotes(what) + " is no command");
+    return std::nullopt;
+  }
+
+  const Json* part(std::string_view key) {
+    const Json* const found = FormReader::optional(json_, key);
+    if (found != nullptr) static_cast<void>(reader_.expect_object(*found, Path{nullptr, key, 0}));
+    return reader_.error() ? nullptr : found;
+  }
+  int number(const Json& object, std::string_view key, int highest) {
+    const Json* const found = reader_.required(object, key, {});
+    if (found == nullptr) return 0;
+    return reader_.integer(*found, Path{nullptr, key, 0}, 0, highest).value_or(0);
+  }
+  int seat(const Json& object) { return number(object, "seat", most_seats - 1); }
+  std::string name(const Json& object) {
+    const Json* const found = reader_.required(object, "name", {});
+    if (found == nullptr) return "";
+    return reader_.string(*found, Path{nullptr, "name", 0}, longest_player_name).value_or("");
+  }
+  Id id(const Json& object, std::string_view key) {
+    const Json* const found = reader_.required(object, key, {});
+    if (found == nullptr) return {};
+    const Path path{nullptr, key, 0};
+    const auto read = parse_id(reader_.string(*found, path, longest_name).value_or(""));
+    if (!read) reader_.fail("id", path, "an id of 32 hexadecimal digits is expected");
+    return read.value_or(Id{});
+  }
+
+  const Json& json_;
+  FormReader reader_;
+};
+
+}  // namespace
+
+Result<ClientMessage, FormError> parse_client_message(std::string_view text) {
+  const auto json = parse_json(text);
+  if (!json) return Unexpected{json.error()};
+  return MessageReader(*json).read();
+}
+
+}  // namespace sixfold

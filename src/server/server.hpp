@@ -1,0 +1,21 @@
+// The server process: HTTP and WebSocket on one port, the hub behind them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace sixfold {
+
+struct ServerOptions {
+  std::string bind = "127.0.0.1";
+  std::uint16_t port = 8080;  ///< 0: any that is free
+  std::string data = "sixfold-data";
+  std::string public_url;  ///< where people reach this server; empty: its own address
+};
+
+/// Serves until SIGTERM or SIGINT. `ready` is told the address once connections are accepted.
+/// Throws std::exception where the port or the data cannot be had.
+void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready);
+
+}  // namespace sixfold
