@@ -36,8 +36,9 @@ Record quick_record(QuickGame& game, const Ruleset& rules, int seats, std::uint6
   record.rules = rules;
   record.setup = log.setup;
   record.turns = log.turns;
-  std::vector<int> scores;
-  for (int seat = 0; seat < seats; ++seat) scores.push_back(game.score(seat));
+  std::vector<int> scores(static_cast<std::size_t>(seats));
+  for (int seat = 0; seat < seats; ++seat)
+    scores[static_cast<std::size_t>(seat)] = game.score(seat);
   std::vector<int> winners;
   for (int seat = 0; seat < seats; ++seat)
     if (game.score(seat) == *std::ranges::max_element(scores)) winners.push_back(seat);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numbers>
 #include <set>
 #include <string>
 #include <vector>
@@ -209,7 +210,7 @@ TEST(Elo, HasTheErrorOfItsScore) {
   add_wins(tally, 0, 1, 500, 1000);
   // By the slope of the Elo curve at one half; half of the difference is one bot's.
   const double score_error = z95 * std::sqrt(0.25 / 1000);
-  const double expected = 400 / std::log(10) / 0.25 * score_error / 2;
+  const double expected = 400 / std::numbers::ln10 / 0.25 * score_error / 2;
   EXPECT_NEAR(tally.summary().bots[0].elo.error, expected, 0.15 * expected);
 }
 

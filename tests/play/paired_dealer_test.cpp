@@ -50,6 +50,7 @@ Move play_anything(const View& view, Random& random) {
 Dealt play_with(const Ruleset& rules, const std::vector<ChooseMove>& bots, std::uint64_t seed) {
   PairedDealer dealer(rules, static_cast<int>(bots.size()), seed);
   std::vector<Chooser> choosers;
+  choosers.reserve(bots.size());
   for (const ChooseMove choose : bots)
     choosers.emplace_back(
         [choose, random = Random(seed, choosers.size())](const View& view) mutable {
