@@ -1,8 +1,12 @@
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include <fmt/core.h>
@@ -20,29 +24,64 @@ struct Tally {
   std::size_t failed = 0;
 };
 
-void verify_file(const std::string& path, Tally& tally) {
-  InputFile input(path);
-  LineReader lines = input.lines();
-  while (const auto line = lines.next()) {
-    const auto error = line->too_long
-                           ? RecordError{0, "too_long", "the line is too long for a record"}
-                           : verify(line->text);
-    if (error) {
-      ++tally.failed;
-      fmt::print("{}:{}: turn {}: {}: {}\n", path, line->number, error->turn, error->code,
-                 error->message);
-    } else {
-      ++tally.passed;
-    }
-  }
+/// A line to be verified, and what was found.
+struct Task {
+  std::size_t number = 0;
+  std::string text;
+  std::optional<RecordError> error;
+};
+
+// Lines read ahead: enough to keep threads busy, few enough to need little memory.
+constexpr std::size_t most_lines = 64;
+constexpr std::size_t most_bytes = std::size_t{4} << 20;
+
+void verify_all(std::vector<Task>& tasks, unsigned threads) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < tasks.size(); i = next++)
+      if (!tasks[i].error) tasks[i].error = verify(tasks[i].text);
+  };
+  std::vector<std::jthread> helpers;
+  for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work);
+  work();
 }
 
-int run_verify(const std::vector<std::string>& paths) {
+void verify_file(const std::string& path, unsigned threads, Tally& tally) {
+  InputFile input(path);
+  LineReader lines = input.lines();
+  std::vector<Task> tasks;
+  std::size_t bytes = 0;
+  // Whatever the number of threads, what is found is told in the order of the lines.
+  const auto finish = [&] {
+    verify_all(tasks, threads);
+    for (const Task& task : tasks) {
+      ++(task.error ? tally.failed : tally.passed);
+      if (task.error)
+        fmt::print("{}:{}: turn {}: {}: {}\n", path, task.number, task.error->turn,
+                   task.error->code, task.error->message);
+    }
+    tasks.clear();
+    bytes = 0;
+  };
+  while (const auto line = lines.next()) {
+    Task task{line->number, "", std::nullopt};
+    if (line->too_long)
+      task.error = RecordError{0, "too_long", "the line is too long for a record"};
+    else
+      task.text = line->text;
+    bytes += task.text.size();
+    tasks.push_back(std::move(task));
+    if (tasks.size() == most_lines || bytes >= most_bytes) finish();
+  }
+  finish();
+}
+
+int run_verify(const std::vector<std::string>& paths, unsigned threads) {
   Tally tally;
   bool unreadable = false;
   for (const std::string& path : paths) {
     try {
-      verify_file(path, tally);
+      verify_file(path, threads, tally);
     } catch (const std::system_error& error) {
       fmt::print(stderr, "sixfold: {}\n", error.what());
       unreadable = true;
@@ -62,7 +101,12 @@ void add_verify(CLI::App& app, int& status) {
       "verify", "Replays the records in files (one game a line) and names every bad one");
   const auto paths = std::make_shared<std::vector<std::string>>();
   command->add_option("FILE", *paths, "Files of records; - is standard input")->required();
-  command->callback([&status, paths] { status = run_verify(*paths); });
+  const auto threads =
+      std::make_shared<unsigned>(std::max(1U, std::thread::hardware_concurrency()));
+  command->add_option("--threads", *threads, "Records verified at the same time")
+      ->check(CLI::Range(1U, 256U))
+      ->capture_default_str();
+  command->callback([&status, paths, threads] { status = run_verify(*paths, *threads); });
 }
 
 }  // namespace sixfold::cli

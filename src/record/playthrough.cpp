@@ -92,8 +92,8 @@ std::string describe(const Acts& acts) {
 
 std::string describe(const SeatView& seat) {
   std::string text = seat.name + " " + std::to_string(seat.score);
-  if (!seat.in) return text + " (has left)";
-  text += " (holds " + std::to_string(seat.held);
+  text += seat.in ? " (holds " : " (has left, holds ";
+  text += std::to_string(seat.held);
   if (seat.hand) text += ": " + joined(*seat.hand);
   if (seat.discs != 0) text += ", discs " + std::to_string(seat.discs);
   return text + ")";

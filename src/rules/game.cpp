@@ -102,45 +102,42 @@ Result<Game, SetupFault> Game::begin(Ruleset rules, Setup setup) {
 std::optional<IllegalMove> Game::play(int seat, const Move& move) {
   if (!position_.end && seat != position_.turn)
     return IllegalMove{Reason::not_your_turn, std::nullopt};
-  Result<Position, IllegalMove> next = sixfold::play(rules_, position_, move);
-  if (!next) return next.error();
+  if (const auto illegal = why_illegal(rules_, position_, move)) return illegal;
+
+  const bool in_turn = std::holds_alternative<Roll>(move) || std::holds_alternative<Take>(move);
+  if (in_turn && !turn_start_) turn_start_ = position_;
+  const auto score_now = [&] { return position_.seats[static_cast<std::size_t>(seat)].score; };
+  const int score_before = score_now();
+  position_ = play_legal(rules_, std::move(position_), move);
 
   if (const auto* place = std::get_if<Place>(&move)) {
-    const bool out = next->end && next->end->reason == EndReason::out;
-    const auto score_at = [seat](const Position& position) {
-      return position.seats[static_cast<std::size_t>(seat)].score;
-    };
+    const bool out = position_.end && position_.end->reason == EndReason::out;
     unfinished_.act =
-        Placed{place->tiles, score_at(*next) - score_at(position_) - (out ? next->end->bonus : 0)};
+        Placed{place->tiles, score_now() - score_before - (out ? position_.end->bonus : 0)};
   } else if (const auto* trade = std::get_if<Trade>(&move)) {
     unfinished_.act = Traded{trade->tiles};
-  } else if (std::holds_alternative<Pass>(move)) {
-    unfinished_.act = Passed{};
+  } else if (const auto* take = std::get_if<Take>(&move)) {
+    unfinished_.take = take->tile;
+  } else if (const auto* roll = std::get_if<Roll>(&move)) {
+    if (!roll->cubes.empty()) unfinished_.roll = RolledCubes{roll->cubes, {}};
   } else {
-    if (!turn_start_) turn_start_ = position_;
-    if (const auto* take = std::get_if<Take>(&move)) unfinished_.take = take->tile;
-    if (const auto* roll = std::get_if<Roll>(&move); roll != nullptr && !roll->cubes.empty())
-      unfinished_.roll = RolledCubes{roll->cubes, {}};
-    position_ = *std::move(next);
-    return std::nullopt;
+    unfinished_.act = Passed{};
   }
-  position_ = *std::move(next);
-  if (std::holds_alternative<std::monostate>(position_.question)) close_turn();
+  if (!in_turn && std::holds_alternative<std::monostate>(position_.question)) close_turn();
   return std::nullopt;
 }
 
 std::optional<AnswerFault> Game::answer(const std::vector<Tile>& tiles) {
-  const Question question = position_.question;
-  Result<Position, AnswerFault> next = sixfold::answer(rules_, position_, tiles);
-  if (!next) return next.error();
-  position_ = *std::move(next);
-  if (const auto* rolled = std::get_if<RollQuestion>(&question)) {
-    if (rolled->compulsory)
+  if (const auto fault = why_impossible(rules_, position_, tiles)) return fault;
+  if (const auto* roll = std::get_if<RollQuestion>(&position_.question)) {
+    if (roll->compulsory)
       unfinished_.forced.push_back(tiles);
     else
       unfinished_.roll->faces = tiles;
+    position_ = answer_possible(rules_, std::move(position_), tiles);
   } else {
     unfinished_.draw = tiles;
+    position_ = answer_possible(rules_, std::move(position_), tiles);
     close_turn();
   }
   return std::nullopt;

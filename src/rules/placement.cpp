@@ -34,10 +34,9 @@ bool must_cover_start(const Ruleset& rules, const Board& board) {
 }
 
 /// The length that the opening must have, 0 if it is free (B2).
-int opening_length(const Ruleset& rules, const Decision& decision) {
-  const bool bound =
-      decision.opening && decision.board.empty() && rules.opening == Opening::largest_set;
-  return bound ? largest_set(decision.hand) : 0;
+int opening_length(const Ruleset& rules, const Board& board, const Hand& hand, bool opening) {
+  const bool bound = opening && board.empty() && rules.opening == Opening::largest_set;
+  return bound ? largest_set(hand) : 0;
 }
 
 /// The cells of which the first placement on an empty table must use at least one.
@@ -135,10 +134,16 @@ class PlacementSearch {
 
 std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& decision,
                                        const Place& place) {
+  return why_illegal(rules, decision.board, decision.hand, decision.barred, decision.opening,
+                     place);
+}
+
+std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Board& board, const Hand& hand,
+                                       const std::optional<PlacedTile>& barred, bool opening,
+                                       const Place& place) {
   const std::vector<PlacedTile> tiles = sorted(place.tiles);
   if (tiles.empty()) return IllegalMove{Reason::no_tiles, std::nullopt};
 
-  const Board& board = decision.board;
   for (const PlacedTile& placed : tiles)
     if (board.at(placed.cell)) return IllegalMove{Reason::occupied, placed.cell};
   if (const auto twin = std::ranges::adjacent_find(tiles, {}, &PlacedTile::cell);
@@ -148,12 +153,12 @@ std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& dec
   for (const PlacedTile& placed : tiles)
     if (!on_board(rules, placed.cell)) return IllegalMove{Reason::off_board, placed.cell};
 
-  Hand hand = decision.hand;
+  Hand left = hand;
   for (const PlacedTile& placed : tiles)
-    if (!hand.remove(placed.tile)) return IllegalMove{Reason::not_in_hand, placed.cell};
+    if (!left.remove(placed.tile)) return IllegalMove{Reason::not_in_hand, placed.cell};
 
   for (const PlacedTile& placed : tiles)
-    if (placed == decision.barred) return IllegalMove{Reason::same_cell, placed.cell};
+    if (placed == barred) return IllegalMove{Reason::same_cell, placed.cell};
 
   const auto direction = common_direction(tiles);
   if (!direction) return IllegalMove{Reason::not_one_line, tiles.back().cell};
@@ -175,14 +180,14 @@ std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& dec
 
   if (const auto problem = line_problem(after, tiles)) return problem;
 
-  if (const int length = opening_length(rules, decision);
+  if (const int length = opening_length(rules, board, hand, opening);
       length != 0 && static_cast<int>(tiles.size()) != length)
     return IllegalMove{Reason::not_largest_set, tiles.front().cell};
   return std::nullopt;
 }
 
 std::vector<Place> legal_placements(const Ruleset& rules, const Decision& decision) {
-  const int length = opening_length(rules, decision);
+  const int length = opening_length(rules, decision.board, decision.hand, decision.opening);
   std::vector<Place> placements;
   for (const std::vector<PlacedTile>& tiles : PlacementSearch(rules, decision).run())
     if (length == 0 || static_cast<int>(tiles.size()) == length) placements.push_back({tiles});
@@ -219,8 +224,11 @@ int Score::points() const {
 }
 
 Score score(const Ruleset& rules, const Board& board, const Place& place, bool goes_out) {
+  return score_of_placed(rules, with(board, place.tiles), place, goes_out);
+}
+
+Score score_of_placed(const Ruleset& rules, const Board& after, const Place& place, bool goes_out) {
   Score score;
-  const Board after = with(board, place.tiles);
   const std::vector<PlacedTile> tiles = sorted(place.tiles);
   for (const Direction direction : directions) {
     std::vector<PlacedTile> run;

@@ -24,6 +24,11 @@ struct Decision {
 /// Empty if the placement is legal; else the first reason that holds.
 [[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& decision,
                                                      const Place& place);
+/// The same for a table and a hand that are kept elsewhere.
+[[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Board& board,
+                                                     const Hand& hand,
+                                                     const std::optional<PlacedTile>& barred,
+                                                     bool opening, const Place& place);
 
 /// Every legal placement once: its tiles sorted by cell, the list sorted. On an empty table without
 /// bounds openings are given from 0,0 to the right only.
@@ -63,5 +68,8 @@ struct Score {
 /// bag is empty.
 [[nodiscard]] Score score(const Ruleset& rules, const Board& board, const Place& place,
                           bool goes_out = false);
+/// The same where the tiles lie on the board already.
+[[nodiscard]] Score score_of_placed(const Ruleset& rules, const Board& after, const Place& place,
+                                    bool goes_out = false);
 
 }  // namespace sixfold

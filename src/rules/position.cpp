@@ -18,6 +18,10 @@ bool holds(const Seat& seat, const std::vector<Tile>& tiles) {
          seat.hand.contains(Tiles(tiles));
 }
 
+bool can_place_now(const Ruleset& rules, const Position& position) {
+  return any_fits(rules, position.board, position.mover().hand, position.taken);
+}
+
 /// Whether some face of a cube in hand, or a tile in hand, fits anywhere (C4, C5).
 bool hand_could_fit(const Ruleset& rules, const Position& position) {
   return any_fits(rules, position.board, faces_of(rules, pieces_of(rules, position.mover().hand)));
@@ -75,19 +79,19 @@ void draw(const Ruleset& rules, Position& position, int count, const Tiles& set_
 
 /// C4: after the roll by choice, or without one, everything is rolled until something fits.
 void ask_compulsory_roll(const Ruleset& rules, Position& position) {
-  if (!can_place(rules, decision_of(position)) && hand_could_fit(rules, position))
+  if (!can_place_now(rules, position) && hand_could_fit(rules, position))
     position.question = RollQuestion{position.mover().hand.list(), true};
 }
 
 // One group of functions for each kind of move: whether it is legal, and what it does.
 
 Illegal check(const Ruleset& rules, const Position& position, const Place& place) {
-  return why_illegal(rules, decision_of(position), place);
+  return why_illegal(rules, position.board, position.mover().hand, position.taken, !position.opened,
+                     place);
 }
 
 void apply(const Ruleset& rules, Position& position, const Place& place) {
   Seat& seat = position.mover();
-  seat.score += score(rules, position.board, place).points();
   for (const PlacedTile& placed : place.tiles) {
     position.board.put(placed);
     const bool held = seat.hand.remove(placed.tile);
@@ -95,6 +99,7 @@ void apply(const Ruleset& rules, Position& position, const Place& place) {
     static_cast<void>(held);
     if (rules.take_for_disc && std::erase(position.stars, placed.cell) != 0) ++seat.discs;  // S4
   }
+  seat.score += score_of_placed(rules, position.board, place).points();
   const int missing = std::max(0, rules.hand_size - seat.hand.size());
   draw(rules, position, std::min(missing, position.bag.size()), {}, true);
 }
@@ -126,8 +131,7 @@ void apply(const Ruleset& rules, Position& position, const Trade& trade) {
 Illegal check(const Ruleset& rules, const Position& position, const Roll& roll) {
   if (!open_acts(rules, position).roll) return illegal(Reason::act_not_open);
   if (roll.cubes.empty()) {
-    const bool compulsory_due =
-        !can_place(rules, decision_of(position)) && hand_could_fit(rules, position);
+    const bool compulsory_due = !can_place_now(rules, position) && hand_could_fit(rules, position);
     return compulsory_due ? Illegal{} : illegal(Reason::no_tiles);
   }
   if (!holds(position.mover(), roll.cubes)) return illegal(Reason::not_in_hand);
@@ -169,41 +173,54 @@ void apply(const Ruleset& rules, Position& position, const Pass& /*pass*/) {
   finish_turn(rules, position, false);
 }
 
-// Answers to the questions.
+// Answers to the questions: whether they could have come, and what they do.
 
-std::optional<AnswerFault> take_answer(const Ruleset& rules, Position& position,
-                                       const DrawQuestion& question,
-                                       const std::vector<Tile>& tiles) {
+std::optional<AnswerFault> check(const Ruleset& rules, const Position& position,
+                                 const DrawQuestion& question, const std::vector<Tile>& tiles) {
   if (static_cast<int>(tiles.size()) != question.count) return AnswerFault::wrong_count;
+  Bag bag = position.bag;
+  for (const Tile tile : tiles)
+    if (!bag.remove(piece_of(rules, tile))) return AnswerFault::not_in_bag;
+  return std::nullopt;
+}
+
+void apply(const Ruleset& rules, Position& position, const DrawQuestion& question,
+           const std::vector<Tile>& tiles) {
   for (const Tile tile : tiles) {
-    if (!position.bag.remove(piece_of(rules, tile))) return AnswerFault::not_in_bag;
+    const bool there = position.bag.remove(piece_of(rules, tile));
+    assert(there);
+    static_cast<void>(there);
     position.mover().hand.add(tile);
   }
   position.bag.add(pieces_of(rules, question.set_aside));
   finish_turn(rules, position, question.set_aside.empty());
-  return std::nullopt;
 }
 
-std::optional<AnswerFault> take_answer(const Ruleset& rules, Position& position,
-                                       const RollQuestion& question,
-                                       const std::vector<Tile>& faces) {
+std::optional<AnswerFault> check(const Ruleset& rules, const Position& /*position*/,
+                                 const RollQuestion& question, const std::vector<Tile>& faces) {
   if (faces.size() != question.cubes.size()) return AnswerFault::wrong_count;
   for (std::size_t i = 0; i < faces.size(); ++i)
     if (piece_of(rules, faces[i]) != piece_of(rules, question.cubes[i]))
       return AnswerFault::wrong_colour;
+  return std::nullopt;
+}
+
+void apply(const Ruleset& rules, Position& position, const RollQuestion& question,
+           const std::vector<Tile>& faces) {
   const bool held = position.mover().hand.remove(Tiles(question.cubes));
   assert(held);
   static_cast<void>(held);
   position.mover().hand.add(Tiles(faces));
   ask_compulsory_roll(rules, position);
-  return std::nullopt;
 }
 
-std::optional<AnswerFault> take_answer(const Ruleset& /*rules*/, Position& /*position*/,
-                                       std::monostate /*none*/,
-                                       const std::vector<Tile>& /*tiles*/) {
+std::optional<AnswerFault> check(const Ruleset& /*rules*/, const Position& /*position*/,
+                                 std::monostate /*none*/, const std::vector<Tile>& /*tiles*/) {
   return AnswerFault::no_question;
 }
+
+void apply(const Ruleset& /*rules*/, Position& /*position*/, std::monostate /*none*/,
+           const std::vector<Tile>& /*tiles*/) {}
 
 }  // namespace
 
@@ -251,7 +268,7 @@ Acts open_acts(const Ruleset& rules, const Position& position) {
   Acts acts;
   if (position.end || !std::holds_alternative<std::monostate>(position.question)) return acts;
   const Seat& seat = position.mover();
-  acts.place = can_place(rules, decision_of(position));
+  acts.place = can_place_now(rules, position);
 
   const bool by_choice = rules.trading == Trading::by_choice;
   // Nothing to lay now, and for cubes no roll that could mend it.
@@ -292,19 +309,32 @@ Illegal why_illegal(const Ruleset& rules, const Position& position, const Move& 
   return std::visit([&](const auto& act) { return check(rules, position, act); }, move);
 }
 
+Position play_legal(const Ruleset& rules, Position position, const Move& move) {
+  std::visit([&](const auto& act) { apply(rules, position, act); }, move);
+  return position;
+}
+
 Result<Position, IllegalMove> play(const Ruleset& rules, Position position, const Move& move) {
   if (const Illegal reason = why_illegal(rules, position, move)) return Unexpected{*reason};
-  std::visit([&](const auto& act) { apply(rules, position, act); }, move);
+  return play_legal(rules, std::move(position), move);
+}
+
+std::optional<AnswerFault> why_impossible(const Ruleset& rules, const Position& position,
+                                          const std::vector<Tile>& tiles) {
+  return std::visit([&](const auto& asked) { return check(rules, position, asked, tiles); },
+                    position.question);
+}
+
+Position answer_possible(const Ruleset& rules, Position position, const std::vector<Tile>& tiles) {
+  const Question question = std::exchange(position.question, std::monostate{});
+  std::visit([&](const auto& asked) { apply(rules, position, asked, tiles); }, question);
   return position;
 }
 
 Result<Position, AnswerFault> answer(const Ruleset& rules, Position position,
                                      const std::vector<Tile>& tiles) {
-  const Question question = std::exchange(position.question, std::monostate{});
-  const auto fault = std::visit(
-      [&](const auto& asked) { return take_answer(rules, position, asked, tiles); }, question);
-  if (fault) return Unexpected{*fault};
-  return position;
+  if (const auto fault = why_impossible(rules, position, tiles)) return Unexpected{*fault};
+  return answer_possible(rules, std::move(position), tiles);
 }
 
 Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason reason) {

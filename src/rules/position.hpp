@@ -110,6 +110,9 @@ struct TradeLimits {
 [[nodiscard]] Result<Position, IllegalMove> play(const Ruleset& rules, Position position,
                                                  const Move& move);
 
+/// Precondition: the move is legal.
+[[nodiscard]] Position play_legal(const Ruleset& rules, Position position, const Move& move);
+
 enum class AnswerFault : std::uint8_t {
   no_question,
   wrong_count,
@@ -122,6 +125,14 @@ enum class AnswerFault : std::uint8_t {
 /// in the order of the cubes in question.
 [[nodiscard]] Result<Position, AnswerFault> answer(const Ruleset& rules, Position position,
                                                    const std::vector<Tile>& tiles);
+
+/// Empty if the answer could have come; and what it does then. Precondition of the second: it
+/// could.
+[[nodiscard]] std::optional<AnswerFault> why_impossible(const Ruleset& rules,
+                                                        const Position& position,
+                                                        const std::vector<Tile>& tiles);
+[[nodiscard]] Position answer_possible(const Ruleset& rules, Position position,
+                                       const std::vector<Tile>& tiles);
 
 enum class LeaveReason : std::uint8_t { resigned, timeout };
 

@@ -1,6 +1,7 @@
 """sixfold moves: placements of positions on standard input."""
 
 import json
+import resource
 import subprocess
 import unittest
 
@@ -124,6 +125,23 @@ class MovesTest(unittest.TestCase):
     def test_bytes_that_are_no_text_are_an_error(self):
         for line in (b"\xff\xfe", b'{"variant":"\xc3"}', b"\x00", b'"\xed\xa0\x80"'):
             self.assertEqual(self.error(line)["code"], "json")
+
+    def test_an_opening_anywhere_on_a_large_board_is_answered_in_bounded_memory(self):
+        # Without start cells every cell may be covered: more than fifteen million placements.
+        position = {
+            "variant": "select",
+            "tiles": [],
+            "hand": ["Rc", "Rs", "Rd", "Rl", "Rx", "Rt"],
+            "options": {"opening": "youngest"},
+            "board": {"size": [64, 64]},
+        }
+        limit = 512 << 20
+        result = run(
+            "moves",
+            stdin=compact(position),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+        )
+        self.assertIn(result.returncode, (0, 1))
 
     def test_what_cannot_be_written_is_an_error(self):
         with open("/dev/full", "wb") as full:

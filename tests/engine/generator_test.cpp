@@ -137,7 +137,7 @@ class Generator : public testing::Test {
 };
 
 TEST_F(Generator, FindsWhatThePlainOneFindsEachOnceWithItsPoints) {
-  const int wanted = long_tests() ? 120'000 : 4'000;
+  const int wanted = long_tests() ? 120'000 : 2'500;
   for (std::uint64_t seed = 0; positions_ < wanted; ++seed) {
     RandomPlay game(seed);
     Random random(seed);
@@ -169,15 +169,18 @@ TEST_F(Generator, FindsWhatThePlainOneFindsEachOnceWithItsPoints) {
 TEST_F(Generator, FindsOpeningsOfEveryLengthOnTheStartCells) {
   const Layout small =
       *layout_from_rows({"S.....", ".1..*.", "..S.2.", "......", "...9..", "*....S"});
-  for (const char* const hand : {"Rc", "Rc Rc Rc", "Rc Gs", "Rc Rs Rd", "Rc Rs Gs Bs Ps Pl",
+  for (const char* const text : {"Rc", "Rc Rc Rc", "Rc Gs", "Rc Rs Rd", "Rc Rs Gs Bs Ps Pl",
                                  "Rc Rs Rd Rl Rx Rt", "Rc Oc Yc Gc Bc Pc"})
     for (const Variant& variant : all_variants())
       for (const Opening opening : {Opening::largest_set, Opening::youngest}) {
         Ruleset rules = variant.ruleset();
         rules.opening = opening;
-        if (rules.layout && hand_of(hand).size() == 6) rules.layout = small;
-        compare(rules, {.board = {}, .hand = hand_of(hand), .barred = {}, .opening = true});
-        ASSERT_FALSE(HasFatalFailure()) << hand;
+        std::vector<Tile> hand = tiles(text);
+        if (rules.layout && hand.size() == 6) rules.layout = small;
+        // Where any cell will do, the plain generator takes long over six of a kind.
+        if (rules.layout && !rules.start_cells_count && hand.size() == 6) hand.resize(4);
+        compare(rules, {.board = {}, .hand = Hand(hand), .barred = {}, .opening = true});
+        ASSERT_FALSE(HasFatalFailure()) << text;
       }
 }
 
