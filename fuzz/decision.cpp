@@ -46,7 +46,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto again = parse_decision(dump(to_json(*form)));
   require(again.has_value(), "what was printed can be read");
-  require(*again == *form, "what was printed reads back the same");
+  // Which cells a variant's own board presets is not part of the form.
+  DecisionForm written = *form;
+  if (written.rules.layout) written.rules.layout->presets.clear();
+  require(*again == written, "what was printed reads back the same");
   if (is_cheap(*form)) check_placements(*form);
   return 0;
 }

@@ -110,18 +110,18 @@ class Search {
     return cell.tile == GridCell::empty && cell.anchor == GridCell::nowhere;
   }
 
-  /// Placements of several tiles along direction D of which this cell is the first anchor.
-  template <std::size_t D>
+  /// Placements of several tiles along a direction of which this cell is the first anchor.
+  template <std::size_t direction>
   void lines_from(GridIndex index, const GridCell& cell, TileSet tiles) {
-    const GridIndex right = index + grid_step[D] * (cell.run_length[D][after] + 1);
+    const GridIndex right = index + grid_step[direction] * (cell.run_length[direction][after] + 1);
     // To the left only cells that are no anchors. Beyond a run there is always one.
-    left_ = index - grid_step[D];
-    open_left_ = cell.run[D][before] == 0 && !opening_row_ && is_free(left_);
-    Line line{0, 0, cell.run_length[D][before] + cell.run_length[D][after] + 1,
-              cell.points[1 - D] + cell.bonus};
-    const TileSet lying = cell.run[D][before] | cell.run[D][after];
+    left_ = index - grid_step[direction];
+    open_left_ = cell.run[direction][before] == 0 && !opening_row_ && is_free(left_);
+    Line line{0, 0, cell.run_length[direction][before] + cell.run_length[direction][after] + 1,
+              cell.points[1 - direction] + cell.bonus};
+    const TileSet lying = cell.run[direction][before] | cell.run[direction][after];
     // A barred tile is kept off its cell alone (S7): elsewhere in the line it may lie.
-    const TileSet admitted = !grid_.barred() ? cell.fit[D]
+    const TileSet admitted = !grid_.barred() ? cell.fit[direction]
                              : lying == 0    ? every_tile
                                              : lengthening(lying);
     for (; tiles != 0; tiles &= tiles - 1) {
@@ -130,29 +130,29 @@ class Search {
       if (line.next == 0) continue;
       line.tiles = lying | set_of(tile);
       lay(0, index, tile);
-      if (open_left_) extend_left<D>(line, 1, left_);
-      extend_right<D>(line, 1, right);
+      if (open_left_) extend_left<direction>(line, 1, left_);
+      extend_right<direction>(line, 1, right);
     }
   }
 
   /// Lays tiles on `index`, after which the line goes on to the right.
-  template <std::size_t D>
+  template <std::size_t direction>
   void extend_right(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
-    const int more = cell.run_length[D][after] + 1;
+    const int more = cell.run_length[direction][after] + 1;
     if (cell.tile != GridCell::empty || line.length + more > longest_line) return;
     TileSet fit = line.next;
     TileSet whole = line.tiles;
     if (more > 1) {
       // What lies beyond must go with all of the line, not only with the tile between.
-      const TileSet beyond = cell.run[D][after];
+      const TileSet beyond = cell.run[direction][after];
       if ((whole & beyond) != 0) return;
       whole |= beyond;
       fit &= lengthening(whole);
     }
-    TileSet tiles = fit & cell.fit[1 - D];
+    TileSet tiles = fit & cell.fit[1 - direction];
     if (tiles == 0) return;
-    Line longer{0, 0, line.length + more, line.crossing + cell.points[1 - D] + cell.bonus};
+    Line longer{0, 0, line.length + more, line.crossing + cell.points[1 - direction] + cell.bonus};
     do {
       const int tile = first_of(tiles);
       tiles &= tiles - 1;
@@ -161,24 +161,24 @@ class Search {
       longer.next = joining(fit, tile);
       if (longer.next == 0) continue;
       longer.tiles = whole | set_of(tile);
-      if (open_left_) extend_left<D>(longer, count + 1, left_);
-      extend_right<D>(longer, count + 1, index + grid_step[D] * more);
+      if (open_left_) extend_left<direction>(longer, count + 1, left_);
+      extend_right<direction>(longer, count + 1, index + grid_step[direction] * more);
     } while (tiles != 0);
   }
 
   /// Lays tiles on free cells from `index` to the left; nothing more comes to the right.
-  template <std::size_t D>
+  template <std::size_t direction>
   void extend_left(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
     if (line.length == longest_line) return;
     Line longer{0, 0, line.length + 1, line.crossing + cell.bonus};
-    for (TileSet tiles = line.next & cell.fit[1 - D]; tiles != 0; tiles &= tiles - 1) {
+    for (TileSet tiles = line.next & cell.fit[1 - direction]; tiles != 0; tiles &= tiles - 1) {
       const int tile = first_of(tiles);
       lay(count, index, tile);
       emit(count + 1, longer);
       longer.next = joining(line.next, tile);
-      if (longer.next != 0 && is_free(index - grid_step[D]))
-        extend_left<D>(longer, count + 1, index - grid_step[D]);
+      if (longer.next != 0 && is_free(index - grid_step[direction]))
+        extend_left<direction>(longer, count + 1, index - grid_step[direction]);
     }
   }
 

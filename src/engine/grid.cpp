@@ -27,7 +27,7 @@ TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_t
 }  // namespace
 
 Grid::Grid(const Ruleset& rules)
-    : cells_(static_cast<std::size_t>(grid_side) * grid_side), bounded_(rules.layout.has_value()) {
+    : cells_(std::size_t{grid_side} * grid_side), bounded_(rules.layout.has_value()) {
   laid_.reserve(108);
   undo_.reserve(108);
   if (!rules.layout) {

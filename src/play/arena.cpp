@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "play/dealer.hpp"
 #include "play/paired_dealer.hpp"
@@ -104,9 +105,9 @@ BotGame of_bot(const ArenaGame& game, int bot) {
 std::vector<Matchup> matchups_of(int bots, int seats) {
   std::vector<Matchup> matchups;
   if (bots == seats && seats > 2) {
-    std::vector<int> all;
-    for (int bot = 0; bot < bots; ++bot) all.push_back(bot);
-    return {all_turns(all)};
+    std::vector<int> all(static_cast<std::size_t>(bots));
+    std::iota(all.begin(), all.end(), 0);
+    return {all_turns(std::move(all))};
   }
   for (int one = 0; one < bots; ++one)
     for (int other = one + 1; other < bots; ++other) {

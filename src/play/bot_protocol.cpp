@@ -1,5 +1,8 @@
 #include "play/bot_protocol.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace sixfold {
 
 namespace {
@@ -10,6 +13,36 @@ FormError error_of(const FormReader& reader) { return reader.error().value_or(Fo
 
 bool is_open(const Acts& acts) {
   return acts.take || acts.roll || acts.place || acts.trade || acts.pass;
+}
+
+/// Whether the tiles could lie on one table: without bounds they hang together, so none is far off.
+bool could_lie(const View& view) {
+  if (view.rules.layout || view.board.empty()) return true;
+  const Cell first = view.board.tiles().front().cell;
+  const int reach = full_bag(view.rules).size() - 1;
+  return std::ranges::all_of(view.board.tiles(), [&](const PlacedTile& placed) {
+    return std::abs(placed.cell.x - first.x) <= reach && std::abs(placed.cell.y - first.y) <= reach;
+  });
+}
+
+/// What no game could show, so that no bot is asked about it; none if all is well.
+std::string_view fault_of(const View& view) {
+  if (!view.seat || view.turn != *view.seat) return "the seat is not at turn";
+  if (!could_lie(view)) return "tiles that cannot lie on one table";
+  if (view.barred && (!view.rules.take_for_disc || !on_board(view.rules, view.barred->cell) ||
+                      view.board.at(view.barred->cell)))
+    return "nothing can be barred there";
+  const Acts& acts = view.acts;
+  const bool takeable = view.rules.take_for_disc &&
+                        std::ranges::any_of(view.board.tiles(), [&](const PlacedTile& placed) {
+                          return may_take(view.board, placed.cell);
+                        });
+  if (!is_open(acts) || (acts.take && !takeable) ||
+      (acts.roll && (!view.rules.roll_before_placing || view.hand.empty())) ||
+      (acts.place && !can_place(view.rules, decision_of(view))) ||
+      (acts.trade && trade_limits(view.rules, view.hand, view.bag).most == 0))
+    return "acts that are not open in this view";
+  return {};
 }
 
 }  // namespace
@@ -86,8 +119,9 @@ std::string BotSession::answer_view(const Json& json) {
     id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
   if (const Json* const seen = FormReader::optional(json, "view"))
     view = read_view(reader, *seen, Path{nullptr, "view", 0});
-  if (!reader.error() && view && (!view->seat || !is_open(view->acts)))
-    reader.fail("act", Path{nullptr, "view", 0}, "there is nothing to choose in this view");
+  if (!reader.error() && view)
+    if (const std::string_view fault = fault_of(*view); !fault.empty())
+      reader.fail("view", Path{nullptr, "view", 0}, std::string(fault));
   if (reader.error() || !view || !id) return refuse(error_of(reader));
   Json answer;
   answer["id"] = *id;

@@ -173,8 +173,8 @@ TEST(BotSession, AnswersBadLinesWithAnErrorAndGoesOn) {
       {with("seat", 3), "range"},
       {with("acts", {"jump"}), "act"},
       // Nothing to choose: not this seat's turn, or a spectator's view.
-      {with("acts", Json::array()), "act"},
-      {with("seat", nullptr), "act"},
+      {with("acts", Json::array()), "view"},
+      {with("seat", nullptr), "view"},
   };
   BotSession session(*bot_named("greedy"), 1);
   for (const auto& [line, code] : bad) {

@@ -136,6 +136,7 @@ TEST_P(EveryExample, ScoresAndTakesDiscsAsWritten) {
   const Score parts = score(example.rules, before.board, example.place);
   EXPECT_EQ(parts.points(), example.points);
   std::vector<int> lengths;
+  lengths.reserve(parts.lines.size());
   for (const ScoredLine& line : parts.lines) lengths.push_back(line.length());
   std::ranges::sort(lengths);
   EXPECT_EQ(lengths, example.lines);
