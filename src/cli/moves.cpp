@@ -12,12 +12,12 @@ int run_moves() {
   int status = exit_ok;
   LineReader lines = input.lines();
   while (const auto line = lines.next()) {
-    const auto form = line->too_long ? Result<DecisionForm, FormError>(Unexpected{
-                                           FormError{"too_long", "", "the line is too long"}})
-                                     : parse_decision(line->text);
-    output.write_line(form ? placements_text(*form) : error_text(form.error()));
+    const MovesAnswer answer =
+        line->too_long ? MovesAnswer{error_text({"too_long", "", "the line is too long"}), true}
+                       : answer_moves(line->text);
+    output.write_line(answer.text);
     output.flush();
-    if (!form) status = exit_no;
+    if (answer.is_error) status = exit_no;
   }
   output.close();
   return status;

@@ -11,6 +11,8 @@ namespace {
 // discs; one of dozens would have placements without end.
 constexpr std::size_t most_tiles = 108;
 constexpr std::size_t largest_hand = 18;
+// No position of a game comes near; without a limit a made-up one could ask for gigabytes.
+constexpr std::size_t most_placements = 500'000;
 
 /// Form only: two tiles on a cell, a tile off the board.
 std::optional<Board> read_tiles(FormReader& reader, const Json& json, const Path& path,
@@ -82,13 +84,17 @@ Json to_json(const DecisionForm& form) {
   return json;
 }
 
-std::string placements_text(const DecisionForm& form) {
+Result<std::string, FormError> placements_text(const DecisionForm& form) {
   struct Entry {
     int points;
     std::string text;
   };
+  const auto placements = legal_placements(form.rules, form.decision, most_placements);
+  if (!placements)
+    return Unexpected{FormError{"too_many_placements", "",
+                                "more than " + std::to_string(most_placements) + " placements"}};
   std::vector<Entry> entries;
-  for (const Place& place : legal_placements(form.rules, form.decision)) {
+  for (const Place& place : *placements) {
     Json json;
     json["place"] = to_json(place.tiles);
     const int points = score(form.rules, form.decision.board, place).points();
@@ -112,6 +118,14 @@ std::string error_text(const FormError& error) {
   json["error"]["message"] =
       error.where.empty() ? error.message : error.where + ": " + error.message;
   return dump(json);
+}
+
+MovesAnswer answer_moves(std::string_view position) {
+  const auto form = parse_decision(position);
+  if (!form) return {error_text(form.error()), true};
+  const auto placements = placements_text(*form);
+  if (!placements) return {error_text(placements.error()), true};
+  return {*placements, false};
 }
 
 }  // namespace sixfold

@@ -38,8 +38,14 @@ struct DecisionForm {
 [[nodiscard]] std::optional<View> read_view(FormReader& reader, const Json& json, const Path& path);
 
 /// Every legal placement with its points, highest first, ties by text: the answer of
-/// `sixfold moves`.
-[[nodiscard]] std::string placements_text(const DecisionForm& form);
+/// `sixfold moves`. An error where they are too many to be listed.
+[[nodiscard]] Result<std::string, FormError> placements_text(const DecisionForm& form);
+/// A position as text to its answer as text, and whether that is an error.
+struct MovesAnswer {
+  std::string text;
+  bool is_error = false;
+};
+[[nodiscard]] MovesAnswer answer_moves(std::string_view position);
 [[nodiscard]] std::string error_text(const FormError& error);
 
 }  // namespace sixfold

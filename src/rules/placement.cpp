@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <set>
 
 namespace sixfold {
@@ -74,13 +75,15 @@ std::optional<IllegalMove> line_problem(const Board& after, std::span<const Plac
 /// anchor outwards, each step leaves a legal, smaller placement.
 class PlacementSearch {
  public:
-  PlacementSearch(const Ruleset& rules, const Decision& decision)
-      : rules_(rules),
+  PlacementSearch(const Ruleset& rules, const Decision& decision, std::size_t most)
+      : most_(most),
+        rules_(rules),
         board_(decision.board),
         hand_(decision.hand),
         barred_(decision.barred),
         rightwards_only_(decision.board.empty() && !rules.layout) {}
 
+  /// Stops as soon as there are more than `most`.
   std::set<std::vector<PlacedTile>> run() && {
     for (const Cell cell : anchors(rules_, board_))
       lay(cell, [&] {
@@ -95,7 +98,7 @@ class PlacementSearch {
   /// Puts each tile of the hand that fits on the cell, in turn, and goes on from there.
   template <class GoOn>
   void lay(Cell cell, const GoOn& go_on) {
-    if (!on_board(rules_, cell)) return;
+    if (!on_board(rules_, cell) || found_.size() > most_) return;
     for (const Tile tile : hand_.kinds()) {
       const PlacedTile placed{cell, tile};
       if (placed == barred_ || !fits(board_, cell, tile)) continue;
@@ -121,6 +124,7 @@ class PlacementSearch {
     }
   }
 
+  const std::size_t most_;
   const Ruleset& rules_;
   Board board_;
   Hand hand_;
@@ -187,9 +191,16 @@ std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Board& board,
 }
 
 std::vector<Place> legal_placements(const Ruleset& rules, const Decision& decision) {
+  return *legal_placements(rules, decision, std::numeric_limits<std::size_t>::max());
+}
+
+std::optional<std::vector<Place>> legal_placements(const Ruleset& rules, const Decision& decision,
+                                                   std::size_t most) {
   const int length = opening_length(rules, decision.board, decision.hand, decision.opening);
+  const auto found = PlacementSearch(rules, decision, most).run();
+  if (found.size() > most) return std::nullopt;
   std::vector<Place> placements;
-  for (const std::vector<PlacedTile>& tiles : PlacementSearch(rules, decision).run())
+  for (const std::vector<PlacedTile>& tiles : found)
     if (length == 0 || static_cast<int>(tiles.size()) == length) placements.push_back({tiles});
   return placements;
 }

@@ -34,6 +34,12 @@ struct Decision {
 /// bounds openings are given from 0,0 to the right only.
 [[nodiscard]] std::vector<Place> legal_placements(const Ruleset& rules, const Decision& decision);
 
+/// The same, or nothing where there are more than `most`: a large hand on an open board has
+/// millions.
+[[nodiscard]] std::optional<std::vector<Place>> legal_placements(const Ruleset& rules,
+                                                                 const Decision& decision,
+                                                                 std::size_t most);
+
 /// Whether there is any legal placement.
 [[nodiscard]] bool can_place(const Ruleset& rules, const Decision& decision);
 

@@ -29,7 +29,8 @@ std::optional<Id> parse_id(std::string_view text) {
     const auto digit = digits.find(text[i]);
     if (digit == std::string_view::npos) return std::nullopt;
     std::uint8_t& byte = id.bytes[i / 2];
-    byte = static_cast<std::uint8_t>(byte << 4 | digit);
+    byte =
+        static_cast<std::uint8_t>(static_cast<unsigned>(byte) << 4U | static_cast<unsigned>(digit));
   }
   return id;
 }

@@ -96,8 +96,7 @@ SIXFOLD_EXPORT("answer_text") const char* sixfold_answer_text() { return answer(
 // Each gives the length of its answer.
 
 SIXFOLD_EXPORT("moves") std::uint32_t sixfold_moves(const char* text, std::uint32_t size) {
-  const auto form = parse_decision({text, size});
-  return leave_answer(form ? placements_text(*form) : error_text(form.error()));
+  return leave_answer(answer_moves({text, size}).text);
 }
 
 /// Empty if the record is good.

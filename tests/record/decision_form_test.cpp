@@ -57,8 +57,8 @@ TEST(DecisionForm, AnEmptyTableIsAnOpening) {
   const auto form = parse_decision(R"({"variant":"base","tiles":[],"hand":["Rc","Rs","Gd"]})");
   ASSERT_TRUE(form);
   EXPECT_TRUE(form->decision.opening);
-  EXPECT_EQ(placements_text(*form), R"({"placements":[{"place":["Rc@0,0","Rs@1,0"],"points":2},)"
-                                    R"({"place":["Rs@0,0","Rc@1,0"],"points":2}]})");
+  EXPECT_EQ(*placements_text(*form), R"({"placements":[{"place":["Rc@0,0","Rs@1,0"],"points":2},)"
+                                     R"({"place":["Rs@0,0","Rc@1,0"],"points":2}]})");
 }
 
 TEST(DecisionForm, WithoutABoardTheVariantsOwnIsMeant) {
@@ -71,7 +71,7 @@ TEST(DecisionForm, PlacementsStandByPointsThenByText) {
   const auto form =
       parse_decision(R"({"variant":"base","tiles":["Rc@0,0","Rs@1,0"],"hand":["Rd","Gc"]})");
   ASSERT_TRUE(form);
-  EXPECT_EQ(placements_text(*form),
+  EXPECT_EQ(*placements_text(*form),
             R"({"placements":[{"place":["Rd@-1,0"],"points":3},{"place":["Rd@2,0"],"points":3},)"
             R"({"place":["Gc@0,-1"],"points":2},{"place":["Gc@0,1"],"points":2},)"
             R"({"place":["Rd@0,-1"],"points":2},{"place":["Rd@0,1"],"points":2},)"
@@ -82,7 +82,7 @@ TEST(DecisionForm, TheBarredTileDoesNotGoBackToItsCell) {
   const auto form =
       parse_decision(R"({"variant":"select","tiles":["Rc@7,7"],"hand":["Rd"],"barred":"Rd@8,7"})");
   ASSERT_TRUE(form);
-  const std::string text = placements_text(*form);
+  const std::string text = *placements_text(*form);
   EXPECT_EQ(text.find("Rd@8,7"), std::string::npos);
   EXPECT_NE(text.find("Rd@6,7"), std::string::npos);
 }

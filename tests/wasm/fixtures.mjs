@@ -11,12 +11,14 @@ export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
 export const linesOf = (path) => textOf(path).split("\n").slice(0, -1);
 export const goldenRecords = (edition) => linesOf(`tests/golden/${edition}.jsonl`);
 
-const program = process.env.SIXFOLD_PROGRAM ?? fileURLToPath(new URL("build/release/sixfold", root));
+const program =
+  process.env.SIXFOLD_PROGRAM ?? fileURLToPath(new URL("build/release/sixfold", root));
 
 // What the native program writes; it may exit with 1, which says that some answer is no.
 export function native(args, input = "") {
   try {
-    return execFileSync(program, args, { input, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
+    const options = { input, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" };
+    return execFileSync(program, args, options);
   } catch (error) {
     if (error.status !== 1) throw error;
     return error.stdout;

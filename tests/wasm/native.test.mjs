@@ -18,8 +18,10 @@ for (const edition of editions) {
         "selfplay",
         ...["--variant", edition, "--bots", bots.join(","), "--games", "3", "--seed", "17"],
       ]).split("\n");
-      for (let number = 0; number < 3; ++number)
-        assert.equal(sixfold.selfplay({ variant: edition, bots, seed: 17, number }), records[number]);
+      for (let number = 0; number < 3; ++number) {
+        const plan = { variant: edition, bots, seed: 17, number };
+        assert.equal(sixfold.selfplay(plan), records[number]);
+      }
     }
   });
 }
@@ -28,7 +30,8 @@ test("the placements of positions are the same", () => {
   const positions = editions
     .flatMap((edition) => linesOf(`tests/perft/${edition}.jsonl`))
     .map(JSON.parse)
-    .flatMap(({ hands, ...position }) => hands.map((hand) => JSON.stringify({ ...position, hand })));
+    .flatMap(({ hands, ...position }) => hands.map((hand) => ({ ...position, hand })))
+    .map((position) => JSON.stringify(position));
   assert.ok(positions.length > 70);
   const answers = native(["moves"], positions.join("\n")).split("\n");
   positions.forEach((position, i) => {
@@ -38,7 +41,13 @@ test("the placements of positions are the same", () => {
 });
 
 test("the errors of broken positions are the same", () => {
-  const broken = ["", "[]", '{"variant":"base"}', '{"variant":"base","tiles":["Rc@0"],"hand":[]}', "\u0001"];
+  const broken = [
+    "",
+    "[]",
+    "\u0001",
+    '{"variant":"base"}',
+    '{"variant":"base","tiles":["Rc@0"],"hand":[]}',
+  ];
   const answers = native(["moves"], broken.join("\n") + "\n").split("\n");
   broken.forEach((line, i) => assert.equal(sixfold.moves(line), answers[i]));
 });
