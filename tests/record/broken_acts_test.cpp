@@ -1,4 +1,6 @@
 // Records whose rolls, takes, trades and leaves are broken in one place.
+#include <algorithm>
+
 #include "broken_records.hpp"
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
@@ -130,7 +132,7 @@ TEST(BrokenRolls, ACompulsoryRollOfOtherCubes) {
 TEST(BrokenRolls, TheOrderOfACompulsoryRollDoesNotMatter) {
   const Sample sample("cubes", "forced", "greedy");
   EXPECT_EQ(sample.broken_by([](Json& turn) {
-    for (Json& faces : turn["forced"]) std::reverse(faces.begin(), faces.end());
+    for (Json& faces : turn["forced"]) std::ranges::reverse(faces);
   }),
             "sound");
 }

@@ -28,12 +28,37 @@ TEST(ParseJson, KeepsTheOrderOfMembers) {
 }
 
 TEST(ParseJson, RefusesWhatIsNotJson) {
-  for (
-      const std::string_view text :
-      {"",         " ",          "{",      "}",   "[",     "[1,",     "[1,]",         "{\"a\"}",
-       "{\"a\":}", "{\"a\":1,}", "{a:1}",  "'a'", "\"a",   "\"\\q\"", "\"\\u12\"",    "\"\\ud800\"",
-       "nul",      "True",       "01",     "1.",  ".5",    "+1",      "1e",           "NaN",
-       "Infinity", "-",          "//x\n1", "1 2", "{} {}", "[1] x",   "\"tab\there\""})
+  for (const std::string_view text : {"",
+                                      " ",
+                                      "{",
+                                      "}",
+                                      "[",
+                                      "[1,",
+                                      "[1,]",
+                                      R"({"a"})",
+                                      R"({"a":})",
+                                      R"({"a":1,})",
+                                      "{a:1}",
+                                      "'a'",
+                                      R"("a)",
+                                      R"("\q")",
+                                      R"("\u12")",
+                                      R"("\ud800")",
+                                      "nul",
+                                      "True",
+                                      "01",
+                                      "1.",
+                                      ".5",
+                                      "+1",
+                                      "1e",
+                                      "NaN",
+                                      "Infinity",
+                                      "-",
+                                      "//x\n1",
+                                      "1 2",
+                                      "{} {}",
+                                      "[1] x",
+                                      "\"tab\there\""})
     EXPECT_EQ(code(text), "json") << text;
 }
 

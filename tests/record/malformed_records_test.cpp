@@ -153,8 +153,8 @@ TEST(MalformedRecord, DeepNestingInAnUnknownFieldIsRefused) {
 
 TEST(MalformedRecord, OtherDocumentsAreRefused) {
   for (const std::string_view text :
-       {"", " ", "null", "0", "[]", "{}", "\"record\"", "[{}]", "{\"format\":\"sixfold-record/1\"}",
-        "{\"placements\":[]}", "\xef\xbb\xbf", "format"})
+       {"", " ", "null", "0", "[]", "{}", R"("record")", "[{}]", R"({"format":"sixfold-record/1"})",
+        R"({"placements":[]})", "\xef\xbb\xbf", "format"})
     EXPECT_TRUE(verify(text)) << text;
 }
 
