@@ -1,7 +1,7 @@
 // A game that this browser runs: people around one screen, and bots.
 import { rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
-import { isCalm, keep, kept } from "./settings.svelte";
+import { keep, kept, settings } from "./settings.svelte";
 import type { Act, GameView, Refusal } from "./types";
 
 const storageKey = "sixfold.game";
@@ -161,7 +161,7 @@ export class LocalSession implements Session {
         stream,
         budget_ms: 800,
       });
-      const least = isCalm() ? 150 : first ? 700 : 500;
+      const least = settings.brisk ? 0 : first ? 700 : 500;
       await pause(Math.max(0, least - (performance.now() - started)));
       if (this.#closed || run !== this.#botsRun || asked !== this.#game) return;
       const { game } = await rules.gameAct(this.#game, view.turn, act);

@@ -13,6 +13,7 @@ export interface Settings {
   mark: Mark;
   volume: number;
   calm: boolean;
+  brisk: boolean;
   notify: boolean;
   hints: boolean;
 }
@@ -27,6 +28,7 @@ const defaults = (): Settings => ({
   mark: "none",
   volume: 0.5,
   calm: false,
+  brisk: false,
   notify: false,
   hints: true,
 });
