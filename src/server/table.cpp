@@ -26,6 +26,12 @@ std::optional<int> Table::seat_of(const Id& user) const {
   return static_cast<int>(found - seats_.begin());
 }
 
+bool Table::is_free(int seat, const Id& user) const {
+  if (seat < 0 || seat >= static_cast<int>(seats_.size())) return false;
+  const TableSeat& at = seats_[static_cast<std::size_t>(seat)];
+  return !at.user && at.bot.empty() && at.plan.reserved.value_or(user) == user;
+}
+
 std::optional<std::int64_t> Table::deadline_ms() const {
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
@@ -50,6 +56,7 @@ bool Table::can_take_back() const {
 void Table::on(const TableCreated& event, std::int64_t /*time_ms*/) {
   plan_ = event.plan;
   host_ = event.host;
+  code_ = event.code;
   for (const SeatPlan& planned : plan_.seats) {
     TableSeat seat;
     seat.plan = planned;
@@ -67,6 +74,7 @@ void Table::on(const SeatTaken& event, std::int64_t /*time_ms*/) {
 
 void Table::on(const SeatFreed& event, std::int64_t /*time_ms*/) {
   seat(event.seat).user.reset();
+  seat(event.seat).plan.reserved.reset();
   seat(event.seat).name.clear();
 }
 

@@ -33,6 +33,7 @@ class Table {
 
   [[nodiscard]] const TablePlan& plan() const { return plan_; }
   [[nodiscard]] const Id& host() const { return host_; }
+  [[nodiscard]] const std::string& code() const { return code_; }
   [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
   [[nodiscard]] bool locked() const { return locked_; }
   [[nodiscard]] bool paused() const { return paused_; }
@@ -42,6 +43,8 @@ class Table {
   [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
   /// When the seat at turn runs out of time; none without a clock or while nobody is at turn.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// Whether the user may sit down there now.
+  [[nodiscard]] bool is_free(int seat, const Id& user) const;
   /// Whether the last turn revealed nothing, so that it may be taken back.
   [[nodiscard]] bool can_take_back() const;
 
@@ -75,6 +78,7 @@ class Table {
 
   TablePlan plan_;
   Id host_;
+  std::string code_;
   std::vector<TableSeat> seats_;
   bool locked_ = false;
   bool paused_ = false;
