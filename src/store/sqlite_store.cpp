@@ -173,15 +173,12 @@ class SqliteStore::Writer {
           prepared(find_command_, "SELECT seq FROM commands WHERE game = ? AND command = ?");
       bind(find, 1, request.game);
       bind(find, 2, *request.command);
-      if (find.executeStep())
-        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated,
-                                        static_cast<std::uint64_t>(find.getColumn(0).getInt64()),
-                                        ""}};
+      if (const auto seq = first_seq(find))
+        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated, *seq, ""}};
     }
     SQLite::Statement& last = prepared(find_game_, "SELECT seq FROM games WHERE game = ?");
     bind(last, 1, request.game);
-    const std::uint64_t seq =
-        last.executeStep() ? static_cast<std::uint64_t>(last.getColumn(0).getInt64()) : 0;
+    const std::uint64_t seq = first_seq(last).value_or(0);
     if (seq != request.expected_seq)
       return Unexpected{AppendRefusal{AppendRefusal::Kind::stale, seq, ""}};
     return write(request);
@@ -219,6 +216,15 @@ class SqliteStore::Writer {
       bind(command, 3, seq);
       command.exec();
     }
+    return seq;
+  }
+
+  /// The statement is reset at once: one that stands on a row holds its read open beyond the
+  /// commit, and then SQLite never moves the log into the file.
+  static std::optional<std::uint64_t> first_seq(SQLite::Statement& find) {
+    std::optional<std::uint64_t> seq;
+    if (find.executeStep()) seq = static_cast<std::uint64_t>(find.getColumn(0).getInt64());
+    find.reset();
     return seq;
   }
 
