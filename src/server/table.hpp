@@ -45,7 +45,8 @@ class Table {
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
   /// Whether the user may sit down there now.
   [[nodiscard]] bool is_free(int seat, const Id& user) const;
-  /// Whether the last turn revealed nothing, so that it may be taken back.
+  /// Whether the last turn that somebody chose, and what followed, revealed nothing, so that it may
+  /// be taken back.
   [[nodiscard]] bool can_take_back() const;
 
  private:
@@ -75,6 +76,8 @@ class Table {
   void charge(int seat, std::int64_t time_ms);
   TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
   void clear_wishes();
+  [[nodiscard]] bool has_people_in() const;
+  [[nodiscard]] std::optional<std::size_t> last_free_turn() const;
 
   TablePlan plan_;
   Id host_;
@@ -85,7 +88,11 @@ class Table {
   std::optional<Setup> setup_;
   std::optional<Game> game_;
   std::vector<Input> inputs_;
-  std::vector<std::size_t> turn_starts_;  // into inputs_, one for each finished turn
+  struct TurnEnd {
+    std::size_t inputs = 0;  // how many there are up to the end of the turn
+    bool automatic = false;  // a pass that nobody was asked about
+  };
+  std::vector<TurnEnd> turn_ends_;  // one for each finished turn
   std::int64_t turn_started_ms_ = 0;
   std::optional<Id> rematch_;
 };

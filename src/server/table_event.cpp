@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_tiles = 108;
 constexpr int longest_seconds = 100 * 24 * 3600;
+constexpr std::uint64_t most_milliseconds = 1000ULL * 366 * 24 * 3600 * 1000;
 constexpr std::array<std::string_view, 3> seat_kinds{"open", "invited", "bot"};
 constexpr std::array<std::string_view, 3> clock_kinds{"none", "per-move", "bank"};
 constexpr std::array<std::string_view, 2> wishes{"pause", "take-back"};
@@ -259,9 +260,13 @@ class EventReader {
     fill(event.wish, "wish", wishes);
   }
   void fill(TimeGivenBack& event) {
-    int milliseconds = 0;
-    fill(milliseconds, "milliseconds", std::numeric_limits<int>::max());
-    event.milliseconds = milliseconds;
+    const Json* const json = member("milliseconds");
+    if (json == nullptr) return;
+    // A server that was away for a month gives back more than an int holds.
+    if (json->is_number_unsigned() && json->get<std::uint64_t>() <= most_milliseconds)
+      event.milliseconds = json->get<std::int64_t>();
+    else
+      reader_.fail("range", at("milliseconds"), "a time of less than a thousand years is expected");
   }
   void fill(RematchMade& event) { fill(event.game, "game"); }
   template <class Event>

@@ -204,21 +204,18 @@ class SqliteStore::Writer {
           prepared(find_command_, "SELECT seq FROM commands WHERE game = ? AND command = ?");
       bind(find, 1, request.game);
       bind(find, 2, *request.command);
-      if (find.executeStep())
-        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated,
-                                        static_cast<std::uint64_t>(find.getColumn(0).getInt64()),
-                                        ""}};
+      if (const auto seq = first_seq(find))
+        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated, *seq, ""}};
     }
     SQLite::Statement& last = prepared(find_game_, "SELECT seq FROM games WHERE game = ?");
     bind(last, 1, request.game);
-    const std::uint64_t seq =
-        last.executeStep() ? static_cast<std::uint64_t>(last.getColumn(0).getInt64()) : 0;
+    const std::uint64_t seq = first_seq(last).value_or(0);
     if (seq != request.expected_seq)
       return Unexpected{AppendRefusal{AppendRefusal::Kind::stale, seq, ""}};
     if (seq == 0 && !request.code.empty()) {
-      SQLite::Statement& taken = prepared(find_code_, "SELECT 1 FROM games WHERE code = ?");
+      SQLite::Statement& taken = prepared(find_code_, "SELECT seq FROM games WHERE code = ?");
       taken.bind(1, request.code);
-      if (taken.executeStep())
+      if (first_seq(taken))
         return Unexpected{AppendRefusal{AppendRefusal::Kind::code_taken, 0, ""}};
     }
     return write(request);
@@ -266,6 +263,15 @@ class SqliteStore::Writer {
       bind(command, 3, seq);
       command.exec();
     }
+    return seq;
+  }
+
+  /// The statement is reset at once: one that stands on a row holds its read open beyond the
+  /// commit, and then SQLite never moves the log into the file.
+  static std::optional<std::uint64_t> first_seq(SQLite::Statement& find) {
+    std::optional<std::uint64_t> seq;
+    if (find.executeStep()) seq = static_cast<std::uint64_t>(find.getColumn(0).getInt64());
+    find.reset();
     return seq;
   }
 
