@@ -16,6 +16,8 @@ void add_arena(CLI::App& app, int& status);
 void add_bot(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_backup(CLI::App& app, int& status);
+void add_restore(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 
 }  // namespace sixfold::cli

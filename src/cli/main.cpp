@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   try {
     CLI::App app("Sixfold: software for the Qwirkle family of tile games.", "sixfold");
     app.require_subcommand(1);
+    app.set_config("--config", "", "A file of options, as in [serve] and below it port=8080");
     add_moves(app, status);
     add_verify(app, status);
     add_selfplay(app, status);
@@ -17,6 +18,8 @@ int main(int argc, char** argv) {
     add_bot(app, status);
     add_bench(app, status);
     add_serve(app, status);
+    add_backup(app, status);
+    add_restore(app, status);
     add_version(app, status);
     try {
       app.parse(argc, argv);

@@ -46,7 +46,9 @@ SeenTurn seen(const Ruleset& rules, const Turn& turn) {
   seen_turn.roll = turn.roll;
   seen_turn.forced = turn.forced;
   seen_turn.take = turn.take;
-  seen_turn.drew = seen_tiles(rules, turn.draw);
+  // Whoever passes or leaves draws nothing, whether or not draws lie open.
+  if (std::holds_alternative<Placed>(turn.act) || std::holds_alternative<Traded>(turn.act))
+    seen_turn.drew = seen_tiles(rules, turn.draw);
   if (const auto* traded = std::get_if<Traded>(&turn.act))
     seen_turn.act = seen_tiles(rules, traded->tiles);
   else if (const auto* placed = std::get_if<Placed>(&turn.act))

@@ -1,5 +1,6 @@
 #include "server/client_message.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "record/forms.hpp"
@@ -9,6 +10,8 @@ namespace sixfold {
 namespace {
 
 constexpr int highest_number = std::numeric_limits<int>::max();
+// Strangers wait for each other, but not for long.
+constexpr int quick_match_seconds = 90;
 constexpr std::size_t longest_player_name = 160;  // bytes; how it looks is the table's concern
 
 class MessageReader {
@@ -18,8 +21,7 @@ class MessageReader {
   Result<ClientMessage, FormError> read() {
     std::optional<ClientMessage> message;
     if (reader_.expect_object(json_, {})) message = read_any();
-    if (!reader_.error() && !message)
-      reader_.fail("message", {}, "neither hello, create, watch nor command");
+    if (!reader_.error() && !message) reader_.fail("message", {}, "none of the known messages");
     if (reader_.error()) return Unexpected{*reader_.error()};
     return *std::move(message);
   }
@@ -37,7 +39,12 @@ class MessageReader {
       message.plan = *std::move(read);
       return message;
     }
+    if (const Json* const quick = part("quick")) return read_quick(*quick);
     if (const Json* const watch = part("watch")) return WatchTable{id(*watch, "game")};
+    if (const Json* const unwatch = part("unwatch")) return UnwatchTable{id(*unwatch, "game")};
+    if (part("lobby") != nullptr) return EnterLobby{};
+    if (part("leave-lobby") != nullptr) return LeaveLobby{};
+    if (const Json* const phrase = part("phrase")) return read_phrase(*phrase);
     if (const Json* const command = part("command")) {
       TableRequest request{id(*command, "game"),
                            static_cast<std::uint64_t>(number(*command, "seq", highest_number)),
@@ -50,6 +57,35 @@ class MessageReader {
       return request;
     }
     return std::nullopt;
+  }
+
+  std::optional<ClientMessage> read_quick(const Json& json) {
+    QuickMatch message{id(json, "id"), {}, name(json)};
+    const int players = number(json, "players", most_seats);
+    Json plan;
+    plan["variant"] = json.value("variant", Json(nullptr));
+    for (int i = 0; i < players; ++i) plan["seats"].push_back({{"kind", "open"}});
+    plan["clock"] = {{"kind", "per-move"}, {"seconds", quick_match_seconds}};
+    plan["lobby"] = true;
+    if (reader_.error()) return std::nullopt;
+    auto read = read_plan(reader_, plan);
+    if (!read) return std::nullopt;
+    message.plan = *std::move(read);
+    return message;
+  }
+
+  std::optional<ClientMessage> read_phrase(const Json& json) {
+    const Id game = id(json, "game");
+    const Path path{nullptr, "phrase", 0};
+    const Json* const phrase = reader_.required(json, "phrase", {});
+    if (phrase == nullptr) return std::nullopt;
+    const auto said = reader_.string(*phrase, path, longest_name);
+    const auto known = std::ranges::find(phrases, said.value_or(""));
+    if (known == phrases.end()) {
+      reader_.fail("unknown_phrase", path, "none of the phrases");
+      return std::nullopt;
+    }
+    return SayPhrase{game, *known};
   }
 
   std::optional<TableCommand> read_command(const Json& json) {
@@ -82,6 +118,7 @@ class MessageReader {
     if (what == "let-bot-play") return LetBotPlay{seat(with)};
     if (what == "let-leave") return LetSeatLeave{seat(with)};
     if (what == "return") return ReturnToSeat{};
+    if (what == "rematch") return AskRematch{};
     reader_.fail("command", {}, in_quotes(what) + " is no command");
     return std::nullopt;
   }

@@ -65,6 +65,16 @@ std::optional<Id> Guests::user(std::string_view token) const {
   return id;
 }
 
+Id Guests::game_of(const Id& user, const Id& command) const {
+  Id game;
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, key_.data(), key_.size(), game.bytes.size());
+  crypto_generichash_update(&state, user.bytes.data(), user.bytes.size());
+  crypto_generichash_update(&state, command.bytes.data(), command.bytes.size());
+  crypto_generichash_final(&state, game.bytes.data(), game.bytes.size());
+  return game;
+}
+
 std::string_view cookie_value(std::string_view header, std::string_view name) {
   while (!header.empty()) {
     const auto end = header.find(';');

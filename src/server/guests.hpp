@@ -21,6 +21,9 @@ class Guests {
   /// The user of a token that was made here; none for any other text.
   [[nodiscard]] std::optional<Id> user(std::string_view token) const;
 
+  /// The id of the table that a user's command makes; nobody else can foretell it.
+  [[nodiscard]] Id game_of(const Id& user, const Id& command) const;
+
  private:
   std::array<unsigned char, 32> key_{};
 };

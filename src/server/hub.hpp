@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "server/table.hpp"
-#include "server/table_command.hpp"
+#include "server/client_message.hpp"
+#include "server/table_view.hpp"
 #include "store/store.hpp"
 
 namespace sixfold {
@@ -28,22 +28,39 @@ using ViewerNumber = std::uint64_t;
 /// What the hub needs from the process it lives in.
 struct HubWorld {
   std::function<std::int64_t()> now_ms;
-  std::function<Id()> new_id;
+  /// The table that a user's command makes: the same again for the same command.
+  std::function<Id(const Id& user, const Id& command)> new_game;
+  /// Six letters by which a table can be found; another each time.
+  std::function<std::string()> new_code;
+  /// For bots alone.
   std::function<std::uint64_t()> new_seed;
-  /// Runs a task on the hub's thread, soon.
+  /// Chance.
+  std::function<Setup(const Ruleset&, std::vector<Player>)> deal;
+  std::function<std::vector<Tile>(const Game&)> answer;
+  /// Runs a task on the hub's thread, soon or after some time.
   std::function<void(std::function<void()>)> post;
+  std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
   /// Runs a task on a thread that may take its time.
   std::function<void(std::function<void()>)> think;
+  /// Writes a line of the log.
+  std::function<void(std::string_view event, const Json& with)> log;
   /// How long a player may be away before the others may decide.
   std::int64_t grace_ms = 30'000;
+  /// Bots move at whole multiples of this after their turn began, so that the time they thought
+  /// tells nothing about their hands. 0: at once.
+  std::int64_t bot_pace_ms = 600;
 };
 
-/// A command as a client sends it.
-struct TableRequest {
-  Id game;
-  std::uint64_t expected_seq = 0;
-  Id command;  ///< made by the client; the same one again is answered the same
-  TableCommand what;
+/// Chance from the system's random source, by way of seeds.
+void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed);
+
+/// What the metrics show of the hub.
+struct HubFigures {
+  std::size_t viewers = 0;
+  std::size_t tables_in_memory = 0;
+  std::uint64_t commands_stored = 0;
+  std::uint64_t commands_refused = 0;
+  std::uint64_t bot_moves = 0;
 };
 
 class Hub {
@@ -53,54 +70,115 @@ class Hub {
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
-  /// Learns which games go on; each is loaded when it is touched or its time is up.
+  /// Learns which games go on, and gives them the time back for which there was no server. Each is
+  /// loaded when it is touched or its time is up.
   void begin(std::function<void(const std::optional<ReadFault>&)> ready);
 
   [[nodiscard]] ViewerNumber connect(const Id& user, SendMessage send);
   void disconnect(ViewerNumber viewer);
+  /// One message of a client's, as it came.
+  void receive(ViewerNumber viewer, std::string_view text);
 
-  /// Each answers the viewer with an ack or an error that carries the command's id.
-  void create(ViewerNumber viewer, const Id& command, const TablePlan& plan,
-              const std::string& name);
-  void request(ViewerNumber viewer, const TableRequest& request);
-  /// From now on the viewer is shown every change of the table.
-  void watch(ViewerNumber viewer, const Id& game);
-
-  /// To be called every second or so: seats whose time is up leave.
+  /// To be called several times a second: seats whose time is up leave, the lobby is shown.
   void tick();
+
+  // For requests without a stream.
+
+  [[nodiscard]] std::string lobby_message() const;
+  void find_code(const std::string& code, GameAnswer answer);
+  void games_of(const Id& user, GamesAnswer answer);
+  /// The table as anyone may see it; nothing if there is none.
+  void look_at(const Id& game, std::function<void(std::optional<std::string> message)> answer);
+  /// The record of a game that is over, or why not: no_such_table or not_ended.
+  void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
+
+  [[nodiscard]] HubFigures figures() const;
+  /// Whether no command waits for its commit.
+  [[nodiscard]] bool is_at_rest() const;
 
  private:
   struct Connection {
     Id user;
     SendMessage send;
     std::set<Id> watching;
+    bool in_lobby = false;
+    std::int64_t phrases_until_ms = 0;
   };
   struct Room;
+  using WithRoom = std::function<void(Room*)>;
 
-  void load(const Id& game, std::function<void(Room*)> use);
+  // One for each kind of message.
+  void on(ViewerNumber viewer, const ClientHello& hello);
+  void on(ViewerNumber viewer, const CreateTable& create);
+  void on(ViewerNumber viewer, const QuickMatch& quick);
+  void on(ViewerNumber viewer, const WatchTable& watch);
+  void on(ViewerNumber viewer, const UnwatchTable& unwatch);
+  void on(ViewerNumber viewer, const EnterLobby& enter);
+  void on(ViewerNumber viewer, const LeaveLobby& leave);
+  void on(ViewerNumber viewer, const SayPhrase& say);
+  void on(ViewerNumber viewer, const TableRequest& request);
+
+  // Rooms: tables in memory.
+  void load(const Id& game, WithRoom use);
+  void loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events);
   void enqueue(Room& room, std::function<void()> task);
   void run_next(Room& room);
-  void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request);
-  void store(Room& room, std::vector<TableEvent> events, std::optional<Id> command,
-             std::optional<ViewerNumber> sender);
-  void stored(Room& room, const std::vector<TableEvent>& events, std::int64_t time_ms);
-  void show(const Room& room);
-  void ask_bot(Room& room);
-  [[nodiscard]] TableWorld table_world(const Room& room) const;
-  [[nodiscard]] bool is_away(const Id& user) const;
+  void unload_if_idle(const Id& game);
+  void add_viewer(Room& room, ViewerNumber viewer);
+  void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
 
+  // The life of a command.
+  void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
+                 std::int64_t received_ms);
+  void create_table(ViewerNumber viewer, const TableCreated& created, const Id& game,
+                    const Id& command, const std::string& name);
+  void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
+                    std::vector<TableEvent> events);
+  struct Storing {
+    std::vector<TableEvent> events;
+    std::int64_t time_ms = 0;
+    std::optional<Id> command;
+    std::optional<ViewerNumber> sender;
+  };
+  void store(Room& room, Storing what);
+  void stored(Room& room, const Storing& what, const Result<std::uint64_t, AppendRefusal>& outcome);
+  void answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
+                      const TableRefusal& refusal);
+  void answer_stale(Room& room, ViewerNumber viewer, const TableRequest& request);
+  void time_out(const Id& game);
+  void ask_bot(Room& room);
+  void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
+
+  // What leaves.
+  void show(const Room& room);
+  void show(const Room& room, ViewerNumber viewer);
+  [[nodiscard]] TableMoment moment(const Room& room) const;
   void send(ViewerNumber viewer, const std::string& message);
   void acknowledge(ViewerNumber viewer, const Id& command, const Id& game, std::uint64_t seq);
-  void refuse(ViewerNumber viewer, const Id& command, std::string_view code,
-              const std::optional<IllegalMove>& illegal = std::nullopt);
+  void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
+  void send_error(ViewerNumber viewer, Json error);
+
+  [[nodiscard]] bool is_listed(const Room& room) const;
+  void list(const Room& room);
+  [[nodiscard]] TableWorld table_world(const Room* room) const;
+  [[nodiscard]] std::optional<std::int64_t> away_since_ms(const Id& user) const;
+  void set_deadline(const Id& game, std::optional<std::int64_t> deadline_ms);
+  void log_change(const Room& room, std::optional<GameStatus> before) const;
 
   Store& store_;
   HubWorld world_;
+  std::int64_t started_ms_ = 0;
   std::map<Id, std::unique_ptr<Room>> rooms_;
-  std::map<Id, std::int64_t> deadlines_;  // of games that are not loaded
   std::map<ViewerNumber, Connection> connections_;
-  std::map<Id, std::int64_t> last_seen_ms_;  // of users without a connection
   ViewerNumber last_viewer_ = 0;
+  std::map<Id, int> connections_of_;         // by user
+  std::map<Id, std::int64_t> last_seen_ms_;  // of users without a connection
+  std::map<Id, std::int64_t> deadline_of_;
+  std::set<std::pair<std::int64_t, Id>> deadlines_;
+  std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
+  bool lobby_changed_ = false;
+  std::int64_t alive_ms_ = 0;
+  HubFigures figures_;
 };
 
 }  // namespace sixfold

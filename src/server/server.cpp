@@ -13,9 +13,12 @@
 #include <boost/beast/websocket.hpp>
 #include <sodium.h>
 
-#include "server/client_message.hpp"
+#include "server/data_folder.hpp"
 #include "server/guests.hpp"
 #include "server/hub.hpp"
+#include "server/log.hpp"
+#include "server/routes.hpp"
+#include "server/web_files.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold {
@@ -33,6 +36,12 @@ constexpr std::size_t longest_frame = std::size_t{16} << 10;
 constexpr std::size_t longest_queue = 256;
 constexpr auto idle_time = std::chrono::seconds(30);
 constexpr auto tick_time = std::chrono::milliseconds(250);
+// How long commands in progress are waited for when the server is asked to stop.
+constexpr auto drain_time = std::chrono::seconds(2);
+constexpr auto drain_step = std::chrono::milliseconds(10);
+
+using Request = http::request<http::string_body>;
+using Response = http::response<http::string_body>;
 
 std::int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -46,13 +55,30 @@ std::uint64_t random_seed() {
   return seed;
 }
 
-/// What /metrics shows.
+/// Six letters without vowels, so that no code is a word, and without any that look alike.
+std::string random_code() {
+  constexpr std::string_view letters = "BCDFGHJKLMNPQRSTVWXZ";
+  std::string code;
+  for (int i = 0; i < 6; ++i)
+    code += letters[randombytes_uniform(static_cast<std::uint32_t>(letters.size()))];
+  return code;
+}
+
+/// What /metrics shows beside the hub's figures.
 struct Metrics {
   std::uint64_t connections = 0;
   std::uint64_t open_sockets = 0;
   std::uint64_t messages = 0;
-  std::uint64_t refused_messages = 0;
+  std::uint64_t requests = 0;
 };
+
+/// The part of a URL that names the host and port.
+std::string_view authority_of(std::string_view url) {
+  const auto scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  url.remove_prefix(scheme + 3);
+  return url.substr(0, url.find('/'));
+}
 
 class Server;
 
@@ -62,12 +88,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
   Socket(Server& server, tcp::socket socket, const Id& user)
       : server_(server), stream_(std::move(socket)), user_(user) {}
 
-  asio::awaitable<void> run(http::request<http::string_body> request, bool new_guest);
+  asio::awaitable<void> run(Request request, bool new_guest);
 
  private:
   void send(const std::string& message);
   void write_next();
-  void handle(std::string_view text);
 
   Server& server_;
   websocket::stream<beast::tcp_stream> stream_;
@@ -80,27 +105,36 @@ class Socket : public std::enable_shared_from_this<Socket> {
 class Server {
  public:
   explicit Server(const ServerOptions& options)
-      : guests_(prepared(options.data) + "/guest.key"),
-        store_(std::make_unique<SqliteStore>(SqliteOptions{options.data + "/games.db", "", true})),
+      : options_(options),
+        folder_(options.data),
+        guests_(folder_.guest_key()),
+        store_(std::make_unique<SqliteStore>(SqliteOptions{folder_.games(), "", true})),
         hub_(*store_, world()),
+        web_(options.web.empty() ? WebFiles() : WebFiles(options.web)),
         acceptor_(io_, tcp::endpoint(asio::ip::make_address(options.bind), options.port)),
         url_(options.public_url.empty() ? own_url() : options.public_url) {}
 
   void run(const std::function<void(const std::string& url)>& ready) {
     asio::signal_set signals(io_, SIGINT, SIGTERM);
-    signals.async_wait([this](error_code, int) { io_.stop(); });
+    signals.async_wait([this](error_code, int signal) {
+      log_info("stopping", {{"signal", signal}});
+      asio::co_spawn(io_, drain(), asio::detached);
+    });
     hub_.begin([&](const std::optional<ReadFault>& fault) {
-      if (fault) throw std::runtime_error(*fault);
+      if (fault) throw std::runtime_error(options_.data + ": " + *fault);
       asio::co_spawn(io_, accept(), asio::detached);
       asio::co_spawn(io_, tick(), asio::detached);
+      log_info("listening", {{"url", url_}});
       ready(url_);
     });
     const auto work = asio::make_work_guard(io_);
     io_.run();
     thinkers_.stop();
     thinkers_.join();
+    store_->keep_alive(now_ms());
     // What was given to the store is stored before the end; nobody is told any more.
     store_.reset();
+    log_info("stopped");
   }
 
   Hub& hub() { return hub_; }
@@ -108,18 +142,27 @@ class Server {
   [[nodiscard]] const Guests& guests() const { return guests_; }
 
  private:
-  static const std::string& prepared(const std::string& folder) {
-    std::filesystem::create_directories(folder);
-    return folder;
-  }
-
   HubWorld world() {
     HubWorld world;
     world.now_ms = now_ms;
-    world.new_id = random_id;
+    world.new_game = [this](const Id& user, const Id& command) {
+      return guests_.game_of(user, command);
+    };
+    world.new_code = random_code;
     world.new_seed = random_seed;
+    deal_by_seed(world, random_seed);
     world.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    world.after = [this](std::int64_t delay_ms, std::function<void()> task) {
+      const auto timer =
+          std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(delay_ms));
+      timer->async_wait([timer, task = std::move(task)](error_code error) {
+        if (!error) task();
+      });
+    };
     world.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
+    world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
+    world.grace_ms = options_.grace_seconds * 1'000;
+    world.bot_pace_ms = options_.bot_pace_ms;
     return world;
   }
 
@@ -136,7 +179,12 @@ class Server {
       tcp::socket socket =
           co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
-      if (error) continue;
+      if (error) {
+        // No more files may be opened: wait until some are closed.
+        asio::steady_timer timer(io_, tick_time);
+        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        continue;
+      }
       ++metrics_.connections;
       asio::co_spawn(io_, converse(std::move(socket)), asio::detached);
     }
@@ -153,28 +201,58 @@ class Server {
     }
   }
 
+  /// Commands that wait for their commit are still acknowledged.
+  asio::awaitable<void> drain() {
+    error_code error;
+    acceptor_.close(error);
+    asio::steady_timer timer(io_);
+    const auto until = std::chrono::steady_clock::now() + drain_time;
+    do {
+      timer.expires_after(drain_step);
+      co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+    } while (!hub_.is_at_rest() && std::chrono::steady_clock::now() < until);
+    io_.stop();
+  }
+
   /// HTTP on one connection, until it ends or becomes a WebSocket.
   asio::awaitable<void> converse(tcp::socket socket) {
+    error_code error;
+    socket.set_option(tcp::no_delay(true), error);
     beast::tcp_stream stream(std::move(socket));
     beast::flat_buffer buffer;
     while (true) {
       http::request_parser<http::string_body> parser;
       parser.body_limit(longest_frame);
       stream.expires_after(idle_time);
-      error_code error;
       co_await http::async_read(stream, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
       if (error) break;
-      http::request<http::string_body> request = parser.release();
+      Request request = parser.release();
       const auto known = guests_.user(cookie_value(request[http::field::cookie], guest_cookie));
-      if (websocket::is_upgrade(request) && request.target() == "/ws") {
+      const Id user = known.value_or(random_id());
+      const bool upgrade = websocket::is_upgrade(request) && request.target() == "/ws";
+      if (upgrade && is_own_page(request)) {
         stream.expires_never();
-        const auto session =
-            std::make_shared<Socket>(*this, stream.release_socket(), known.value_or(random_id()));
+        const auto session = std::make_shared<Socket>(*this, stream.release_socket(), user);
         co_await session->run(std::move(request), !known);
         co_return;
       }
-      http::response<http::string_body> response = answer(request);
+      ++metrics_.requests;
+      const std::string path = path_of(request);
+      Response response;
+      if (upgrade) {
+        response = respond(request, http_error(403, "foreign_origin"));
+      } else if (is_reading(request) && path.starts_with("/api/")) {
+        HttpAnswer found = co_await answer_route(user, path);
+        response = respond(request, std::move(found));
+      } else {
+        response = answer_at_once(request, path);
+      }
+      if (!known && path.starts_with("/api/me"))
+        response.set(http::field::set_cookie, cookie_for(user));
+      response.keep_alive(request.keep_alive());
+      response.prepare_payload();
+      if (request.method() == http::verb::head) response.body().clear();
       co_await http::async_write(stream, response,
                                  asio::redirect_error(asio::use_awaitable, error));
       if (error || response.need_eof()) break;
@@ -183,51 +261,134 @@ class Server {
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
-  http::response<http::string_body> answer(const http::request<http::string_body>& request) {
-    http::response<http::string_body> response{http::status::ok, request.version()};
-    response.set(http::field::content_type, "text/plain; charset=utf-8");
-    response.keep_alive(request.keep_alive());
-    if (request.method() != http::verb::get && request.method() != http::verb::head)
-      response.result(http::status::method_not_allowed);
-    else if (request.target() == "/healthz")
-      response.body() = "ok\n";
-    else if (request.target() == "/metrics")
-      response.body() = metrics_text();
-    else
-      response.result(http::status::not_found);
-    response.prepare_payload();
-    if (request.method() == http::verb::head) response.body().clear();
+  /// Browsers say from which page a socket is opened; other pages than ours have no business here.
+  [[nodiscard]] bool is_own_page(const Request& request) const {
+    const auto origin = request.find(http::field::origin);
+    if (origin == request.end()) return true;
+    const std::string_view page = authority_of(origin->value());
+    return !page.empty() &&
+           (page == request[http::field::host] || page == authority_of(options_.public_url));
+  }
+
+  static std::string path_of(const Request& request) {
+    const std::string_view target = request.target();
+    return std::string(target.substr(0, target.find('?')));
+  }
+
+  static bool is_reading(const Request& request) {
+    return request.method() == http::verb::get || request.method() == http::verb::head;
+  }
+
+  Response answer_at_once(const Request& request, const std::string& path) const {
+    constexpr const char* text = "text/plain; charset=utf-8";
+    if (!is_reading(request)) return respond(request, http_error(405, "method_not_allowed"));
+    if (path == "/healthz") return respond(request, HttpAnswer{200, text, "ok\n"});
+    if (path == "/metrics") return respond(request, HttpAnswer{200, text, metrics_text()});
+    if (const WebFile* const file = web_.find(path)) return respond(request, *file);
+    if (path == "/")
+      return respond(request,
+                     HttpAnswer{200, text, "Sixfold serves tables here, without the web app.\n"});
+    return respond(request, http_error(404, "no_such_route"));
+  }
+
+  asio::awaitable<HttpAnswer> answer_route(const Id& user, const std::string& path) {
+    // Answers come on this thread, so nothing here is shared between threads.
+    const auto answered = std::make_shared<std::optional<HttpAnswer>>();
+    const auto timer = std::make_shared<asio::steady_timer>(io_, idle_time);
+    answer(hub_, user, path, [answered, timer](HttpAnswer found) {
+      *answered = std::move(found);
+      timer->cancel();
+    });
+    error_code ignored;
+    if (!*answered) co_await timer->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    co_return answered->value_or(http_error(503, "unavailable"));
+  }
+
+  static Response with_headers(const Request& request, int status, std::string_view type) {
+    Response response{static_cast<http::status>(status), request.version()};
+    response.set(http::field::server, "sixfold");
+    response.set(http::field::content_type, type);
+    response.set("X-Content-Type-Options", "nosniff");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Content-Security-Policy",
+                 "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                 "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+                 "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
     return response;
   }
 
-  std::string metrics_text() const {
-    const auto line = [](std::string_view name, std::uint64_t value) {
-      return "sixfold_" + std::string(name) + " " + std::to_string(value) + "\n";
-    };
-    return line("connections_total", metrics_.connections) +
-           line("open_sockets", metrics_.open_sockets) + line("messages_total", metrics_.messages) +
-           line("refused_messages_total", metrics_.refused_messages);
+  static Response respond(const Request& request, HttpAnswer answer) {
+    Response response = with_headers(request, answer.status, answer.content_type);
+    response.set(http::field::cache_control, "no-store");
+    response.body() = std::move(answer.body);
+    return response;
   }
 
+  static Response respond(const Request& request, const WebFile& file) {
+    Response response = with_headers(request, 200, file.content_type);
+    response.set(http::field::etag, file.etag);
+    response.set(http::field::vary, "Accept-Encoding");
+    response.set(http::field::cache_control,
+                 file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    if (request[http::field::if_none_match] == file.etag) {
+      response.result(http::status::not_modified);
+    } else if (!file.gzip.empty() &&
+               std::string_view(request[http::field::accept_encoding]).find("gzip") !=
+                   std::string_view::npos) {
+      response.set(http::field::content_encoding, "gzip");
+      response.body() = file.gzip;
+    } else {
+      response.body() = file.body;
+    }
+    return response;
+  }
+
+ public:
+  [[nodiscard]] std::string cookie_for(const Id& user) const {
+    const bool secure = options_.public_url.starts_with("https:");
+    return std::string(guest_cookie) + "=" + guests_.token(user) +
+           "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (secure ? "; Secure" : "");
+  }
+
+ private:
+  std::string metrics_text() const {
+    std::string text;
+    const auto line = [&](std::string_view name, std::string_view type, std::uint64_t value) {
+      const std::string full = "sixfold_" + std::string(name);
+      text += "# TYPE " + full + " " + std::string(type) + "\n" + full + " " +
+              std::to_string(value) + "\n";
+    };
+    const HubFigures hub = hub_.figures();
+    line("connections_total", "counter", metrics_.connections);
+    line("http_requests_total", "counter", metrics_.requests);
+    line("messages_total", "counter", metrics_.messages);
+    line("commands_stored_total", "counter", hub.commands_stored);
+    line("commands_refused_total", "counter", hub.commands_refused);
+    line("bot_moves_total", "counter", hub.bot_moves);
+    line("open_sockets", "gauge", metrics_.open_sockets);
+    line("tables_in_memory", "gauge", hub.tables_in_memory);
+    return text;
+  }
+
+  ServerOptions options_;
+  DataFolder folder_;
   asio::io_context io_{1};
   asio::thread_pool thinkers_{std::max(1U, std::thread::hardware_concurrency() / 2)};
   Guests guests_;
   std::unique_ptr<SqliteStore> store_;
   Hub hub_;
+  WebFiles web_;
   Metrics metrics_;
   tcp::acceptor acceptor_;
   std::string url_;
 };
 
-asio::awaitable<void> Socket::run(http::request<http::string_body> request, bool new_guest) {
+asio::awaitable<void> Socket::run(Request request, bool new_guest) {
   const auto self = shared_from_this();
   stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
   stream_.set_option(websocket::stream_base::decorator([&](websocket::response_type& response) {
     response.set(http::field::server, "sixfold");
-    if (new_guest)
-      response.set(http::field::set_cookie,
-                   std::string(guest_cookie) + "=" + server_.guests().token(user_) +
-                       "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
+    if (new_guest) response.set(http::field::set_cookie, server_.cookie_for(user_));
   }));
   stream_.read_message_max(longest_frame);
   error_code error;
@@ -241,7 +402,8 @@ asio::awaitable<void> Socket::run(http::request<http::string_body> request, bool
     co_await stream_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
     if (error) break;
     const auto data = buffer.cdata();
-    handle({static_cast<const char*>(data.data()), data.size()});
+    ++server_.metrics().messages;
+    server_.hub().receive(viewer_, {static_cast<const char*>(data.data()), data.size()});
     buffer.consume(buffer.size());
   }
   open_ = false;
@@ -275,38 +437,10 @@ void Socket::write_next() {
                       });
 }
 
-void Socket::handle(std::string_view text) {
-  ++server_.metrics().messages;
-  const auto message = parse_client_message(text);
-  if (!message) {
-    ++server_.metrics().refused_messages;
-    Json json;
-    json["error"]["code"] = message.error().code;
-    json["error"]["message"] = message.error().message;
-    return send(dump(json));
-  }
-  Hub& hub = server_.hub();
-  if (const auto* hello = std::get_if<ClientHello>(&*message)) {
-    Json json;
-    if (hello->protocol == client_protocol_version) {
-      json["hello"]["protocol"] = client_protocol_version;
-      json["hello"]["user"] = to_text(user_);
-    } else {
-      json["reload"]["protocol"] = client_protocol_version;
-    }
-    send(dump(json));
-  } else if (const auto* create = std::get_if<CreateTable>(&*message)) {
-    hub.create(viewer_, create->command, create->plan, create->name);
-  } else if (const auto* watch = std::get_if<WatchTable>(&*message)) {
-    hub.watch(viewer_, watch->game);
-  } else if (const auto* request = std::get_if<TableRequest>(&*message)) {
-    hub.request(viewer_, *request);
-  }
-}
-
 }  // namespace
 
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready) {
+  start_log(options.log_level);
   Server server(options);
   server.run(ready);
 }

@@ -12,6 +12,10 @@ struct ServerOptions {
   std::uint16_t port = 8080;  ///< 0: any that is free
   std::string data = "sixfold-data";
   std::string public_url;  ///< where people reach this server; empty: its own address
+  std::string web;         ///< the folder of the web app's files; empty: no web app
+  std::string log_level = "info";
+  std::int64_t bot_pace_ms = 600;
+  std::int64_t grace_seconds = 30;
 };
 
 /// Serves until SIGTERM or SIGINT. `ready` is told the address once connections are accepted.

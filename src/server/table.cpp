@@ -26,6 +26,12 @@ std::optional<int> Table::seat_of(const Id& user) const {
   return static_cast<int>(found - seats_.begin());
 }
 
+bool Table::is_free(int seat, const Id& user) const {
+  if (seat < 0 || seat >= static_cast<int>(seats_.size())) return false;
+  const TableSeat& at = seats_[static_cast<std::size_t>(seat)];
+  return !at.user && at.bot.empty() && at.plan.reserved.value_or(user) == user;
+}
+
 std::optional<std::int64_t> Table::deadline_ms() const {
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
@@ -39,17 +45,28 @@ std::optional<std::int64_t> Table::deadline_ms() const {
   return std::nullopt;
 }
 
+/// The last turn that its player chose, with the passes after it that nobody was asked about.
 /// Drawing and rolling reveal; leaving is for good.
-bool Table::can_take_back() const {
-  if (status() != GameStatus::running || !game_ || game_->turns().empty()) return false;
-  const Turn& last = game_->turns().back();
-  return last.draw.empty() && !last.roll && last.forced.empty() &&
-         !std::holds_alternative<Left>(last.act) && !game_->unfinished().roll;
+std::optional<std::size_t> Table::last_free_turn() const {
+  if (status() != GameStatus::running) return std::nullopt;
+  const Turn& now = game_->unfinished();
+  if (now.roll || !now.forced.empty()) return std::nullopt;
+  for (std::size_t i = game_->turns().size(); i > 0; --i) {
+    const Turn& turn = game_->turns()[i - 1];
+    if (!turn.draw.empty() || turn.roll || !turn.forced.empty() ||
+        std::holds_alternative<Left>(turn.act))
+      return std::nullopt;
+    if (!turn_ends_[i - 1].automatic) return i - 1;
+  }
+  return std::nullopt;
 }
+
+bool Table::can_take_back() const { return last_free_turn().has_value(); }
 
 void Table::on(const TableCreated& event, std::int64_t /*time_ms*/) {
   plan_ = event.plan;
   host_ = event.host;
+  code_ = event.code;
   for (const SeatPlan& planned : plan_.seats) {
     TableSeat seat;
     seat.plan = planned;
@@ -67,6 +84,7 @@ void Table::on(const SeatTaken& event, std::int64_t /*time_ms*/) {
 
 void Table::on(const SeatFreed& event, std::int64_t /*time_ms*/) {
   seat(event.seat).user.reset();
+  seat(event.seat).plan.reserved.reset();
   seat(event.seat).name.clear();
 }
 
@@ -81,7 +99,13 @@ void Table::on(const GameStarted& event, std::int64_t time_ms) {
 }
 
 void Table::put_in(const Input& input) {
+  // Inputs up to here belong to turns that are finished.
+  const std::size_t finished = turn_ends_.empty() ? 0 : turn_ends_.back().inputs;
+  std::size_t at = inputs_.size();
+  bool automatic = false;
   if (const auto* made = std::get_if<MoveMade>(&input)) {
+    automatic = std::holds_alternative<Pass>(made->move) && at == finished &&
+                passes_automatically(open_acts(game_->rules(), game_->position()));
     const auto illegal = game_->play(made->seat, made->move);
     assert(!illegal);
     static_cast<void>(illegal);
@@ -90,13 +114,15 @@ void Table::put_in(const Input& input) {
     assert(!fault);
     static_cast<void>(fault);
   } else if (const auto* left = std::get_if<PlayerLeft>(&input)) {
+    const int mover = game_->position().turn;
     const auto illegal = game_->leave(left->seat, left->reason);
     assert(!illegal);
     static_cast<void>(illegal);
+    // Who leaves while another is in mid-turn left before that turn, should it be taken back.
+    if (left->seat != mover) at = finished;
   }
-  // Inputs so far belong to the turns that are finished now.
-  inputs_.push_back(input);
-  while (turn_starts_.size() < game_->turns().size()) turn_starts_.push_back(inputs_.size());
+  inputs_.insert(inputs_.begin() + static_cast<std::ptrdiff_t>(at), input);
+  if (turn_ends_.size() < game_->turns().size()) turn_ends_.push_back({at + 1, automatic});
 }
 
 /// The seat has thought from the beginning of its turn until now.
@@ -129,6 +155,10 @@ void Table::on(const PlayerLeft& event, std::int64_t time_ms) {
   seat(event.seat).bot.clear();
   if (game_->position().turn != mover) turn_started_ms_ = time_ms;
   clear_wishes();
+  if (!paused_ || has_people_in()) return;
+  // Nobody is left who could end the pause.
+  paused_ = false;
+  turn_started_ms_ = time_ms;
 }
 
 void Table::on(const BotTookOver& event, std::int64_t /*time_ms*/) {
@@ -157,17 +187,18 @@ void Table::on(const GameResumed& /*event*/, std::int64_t time_ms) {
 }
 
 void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
-  charge(game_->position().turn, time_ms);
-  // Everything up to the end of the turn before, without what followed.
-  turn_starts_.pop_back();
-  const std::size_t keep = turn_starts_.empty() ? 0 : turn_starts_.back();
+  // A pause has charged what was thought before it.
+  if (!paused_) charge(game_->position().turn, time_ms);
+  const auto turn = last_free_turn();
+  assert(turn);
+  const std::size_t keep = *turn == 0 ? 0 : turn_ends_[*turn - 1].inputs;
   const std::vector<Input> inputs(inputs_.begin(),
                                   inputs_.begin() + static_cast<std::ptrdiff_t>(keep));
   auto game = Game::begin(plan_.rules, *setup_);
   assert(game);
   game_ = *std::move(game);
   inputs_.clear();
-  turn_starts_.clear();
+  turn_ends_.clear();
   for (const Input& input : inputs) put_in(input);
   turn_started_ms_ = time_ms;
   clear_wishes();
@@ -178,6 +209,12 @@ void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
 }
 
 void Table::on(const RematchMade& event, std::int64_t /*time_ms*/) { rematch_ = event.game; }
+
+bool Table::has_people_in() const {
+  for (std::size_t i = 0; i < seats_.size(); ++i)
+    if (seats_[i].user && game_->position().seats[i].in) return true;
+  return false;
+}
 
 void Table::clear_wishes() {
   for (TableSeat& seat : seats_) seat.wish.reset();

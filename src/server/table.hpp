@@ -33,6 +33,7 @@ class Table {
 
   [[nodiscard]] const TablePlan& plan() const { return plan_; }
   [[nodiscard]] const Id& host() const { return host_; }
+  [[nodiscard]] const std::string& code() const { return code_; }
   [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
   [[nodiscard]] bool locked() const { return locked_; }
   [[nodiscard]] bool paused() const { return paused_; }
@@ -42,7 +43,10 @@ class Table {
   [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
   /// When the seat at turn runs out of time; none without a clock or while nobody is at turn.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
-  /// Whether the last turn revealed nothing, so that it may be taken back.
+  /// Whether the user may sit down there now.
+  [[nodiscard]] bool is_free(int seat, const Id& user) const;
+  /// Whether the last turn that somebody chose, and what followed, revealed nothing, so that it may
+  /// be taken back.
   [[nodiscard]] bool can_take_back() const;
 
  private:
@@ -72,16 +76,23 @@ class Table {
   void charge(int seat, std::int64_t time_ms);
   TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
   void clear_wishes();
+  [[nodiscard]] bool has_people_in() const;
+  [[nodiscard]] std::optional<std::size_t> last_free_turn() const;
 
   TablePlan plan_;
   Id host_;
+  std::string code_;
   std::vector<TableSeat> seats_;
   bool locked_ = false;
   bool paused_ = false;
   std::optional<Setup> setup_;
   std::optional<Game> game_;
   std::vector<Input> inputs_;
-  std::vector<std::size_t> turn_starts_;  // into inputs_, one for each finished turn
+  struct TurnEnd {
+    std::size_t inputs = 0;  // how many there are up to the end of the turn
+    bool automatic = false;  // a pass that nobody was asked about
+  };
+  std::vector<TurnEnd> turn_ends_;  // one for each finished turn
   std::int64_t turn_started_ms_ = 0;
   std::optional<Id> rematch_;
 };

@@ -98,17 +98,10 @@ class Handler {
     if (table_.locked()) return refuse(RefusalCode::table_locked);
     if (join.name.empty() || join.name.size() > longest_player_name)
       return refuse(RefusalCode::bad_name);
-    const auto free = [&](int seat) {
-      const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
-      return !at.user && at.bot.empty();
-    };
-    const int count = static_cast<int>(table_.seats().size());
-    int seat = join.seat.value_or(0);
-    if (!join.seat)
-      while (seat < count && !free(seat)) ++seat;
-    if (seat < 0 || seat >= count || !free(seat)) return refuse(RefusalCode::no_free_seat);
+    const auto seat = join.seat ? join.seat : best_free_seat();
+    if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, world_);
-    decider.happen(SeatTaken{seat, user_, join.name});
+    decider.happen(SeatTaken{*seat, user_, join.name});
     decider.start_if_full();
     return std::move(decider).take();
   }
@@ -124,7 +117,8 @@ class Handler {
   TableOutcome operator()(const RemovePlayer& remove) const {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
-    if (!seat_at(remove.seat) || !seat_at(remove.seat)->user)
+    const TableSeat* const at = seat_at(remove.seat);
+    if (at == nullptr || (!at->user && !at->plan.reserved))
       return refuse(RefusalCode::not_at_table);
     return std::vector<TableEvent>{SeatFreed{remove.seat}};
   }
@@ -187,7 +181,23 @@ class Handler {
     return std::vector<TableEvent>{PlayerReturned{*seat_}};
   }
 
+  TableOutcome operator()(const AskRematch& /*ask*/) const {
+    if (!seat_) return refuse(RefusalCode::not_at_table);
+    if (table_.status() != GameStatus::ended) return refuse(RefusalCode::not_ended);
+    // Whoever asks second gets the table of the first.
+    if (table_.rematch()) return std::vector<TableEvent>{};
+    return std::vector<TableEvent>{RematchMade{world_.rematch}};
+  }
+
  private:
+  /// The seat that is kept for the user, or the first that is free.
+  [[nodiscard]] std::optional<int> best_free_seat() const {
+    std::optional<int> best;
+    for (int seat = static_cast<int>(table_.seats().size()) - 1; seat >= 0; --seat)
+      if (table_.is_free(seat, user_) && !(best && seat_at(*best)->plan.reserved)) best = seat;
+    return best;
+  }
+
   [[nodiscard]] const TableSeat* seat_at(int seat) const {
     if (seat < 0 || seat >= static_cast<int>(table_.seats().size())) return nullptr;
     return &table_.seats()[static_cast<std::size_t>(seat)];
@@ -242,6 +252,8 @@ std::string_view code_of(RefusalCode code) {
       return "already_started";
     case RefusalCode::not_running:
       return "not_running";
+    case RefusalCode::not_ended:
+      return "not_ended";
     case RefusalCode::paused:
       return "paused";
     case RefusalCode::not_paused:
@@ -265,6 +277,35 @@ std::string_view code_of(RefusalCode code) {
 TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
                     const TableWorld& world) {
   return std::visit(Handler(table, user, world), command);
+}
+
+TableOutcome decide_create(const TableCreated& created, const std::string& name,
+                           const TableWorld& world) {
+  Table table;
+  table.apply(created, 0);
+  auto joined = decide(table, created.host, JoinTable{name, std::nullopt}, world);
+  if (!joined && joined.error().code != RefusalCode::no_free_seat) return joined;
+  std::vector<TableEvent> events{created};
+  if (joined) {
+    events.insert(events.end(), joined->begin(), joined->end());
+    return events;
+  }
+  // Bots alone: the creator looks on.
+  Decider decider(table, world);
+  decider.start_if_full();
+  for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
+  return events;
+}
+
+TablePlan rematch_plan(const Table& table) {
+  TablePlan plan = table.plan();
+  plan.in_lobby = false;
+  for (std::size_t i = 0; i < plan.seats.size(); ++i) {
+    if (plan.seats[i].kind == SeatPlan::Kind::bot) continue;
+    plan.seats[i].kind = SeatPlan::Kind::invited;
+    plan.seats[i].reserved = table.seats()[i].user;
+  }
+  return plan;
 }
 
 TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,

@@ -42,10 +42,12 @@ struct LetSeatLeave {
   int seat = 0;
 };
 struct ReturnToSeat {};
+/// Another game of the same people, when this one is over.
+struct AskRematch {};
 
 using TableCommand =
     std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove, MakeWish, RefuseWish,
-                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat>;
+                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat, AskRematch>;
 
 enum class RefusalCode : std::uint8_t {
   not_at_table,
@@ -55,6 +57,7 @@ enum class RefusalCode : std::uint8_t {
   not_host,
   already_started,
   not_running,
+  not_ended,
   paused,
   not_paused,
   bot_plays,  ///< a bot plays for this seat: return first
@@ -84,6 +87,8 @@ struct TableWorld {
   std::function<bool(int seat)> away;
   /// Plays for those who have vanished.
   std::string substitute_bot;
+  /// The table of the rematch.
+  Id rematch;
 };
 
 using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
@@ -91,6 +96,13 @@ using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
 /// A person's command. The table is as it was before; the events are to be stored, then applied.
 [[nodiscard]] TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
                                   const TableWorld& world);
+
+/// What a new table begins with: its creator sits down where a seat is free.
+[[nodiscard]] TableOutcome decide_create(const TableCreated& created, const std::string& name,
+                                         const TableWorld& world);
+
+/// The plan of another game for the same people, each in their seat.
+[[nodiscard]] TablePlan rematch_plan(const Table& table);
 
 /// A bot's move for the seat at turn.
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_tiles = 108;
 constexpr int longest_seconds = 100 * 24 * 3600;
+constexpr std::uint64_t most_milliseconds = 1000ULL * 366 * 24 * 3600 * 1000;
 constexpr std::array<std::string_view, 3> seat_kinds{"open", "invited", "bot"};
 constexpr std::array<std::string_view, 3> clock_kinds{"none", "per-move", "bank"};
 constexpr std::array<std::string_view, 2> wishes{"pause", "take-back"};
@@ -26,6 +27,11 @@ constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_nam
     "wish-made",       "wish-refused",    "game-paused", "game-resumed",  "turn-taken-back",
     "time-given-back", "rematch-made"};
 
+/// What each type is written as; from_stored() reads these and all before.
+constexpr int current_version(std::size_t type) {
+  return type_names[type] == "table-created" ? 2 : 1;
+}
+
 template <class Enum, std::size_t N>
 std::string_view word_of(Enum value, const std::array<std::string_view, N>& words) {
   return words[static_cast<std::size_t>(value)];
@@ -33,33 +39,19 @@ std::string_view word_of(Enum value, const std::array<std::string_view, N>& word
 
 // Writing: the body of each type.
 
-Json plan_to_json(const TablePlan& plan) {
-  Json json;
-  json["variant"] = plan.rules.variant;
-  json["options"] = options_to_json(plan.rules);
-  if (plan.rules.layout) {
-    json["board"] = board_to_json(*plan.rules.layout, plan.rules.layout->stars);
-    json["board"]["black"] = to_json(plan.rules.layout->presets);
-  }
-  json["theme"] = plan.theme;
-  for (const SeatPlan& planned : plan.seats) {
-    Json seat;
-    seat["kind"] = word_of(planned.kind, seat_kinds);
-    if (planned.kind == SeatPlan::Kind::bot) seat["bot"] = planned.bot;
-    json["seats"].push_back(std::move(seat));
-  }
-  json["clock"]["kind"] = word_of(plan.clock.kind, clock_kinds);
-  json["clock"]["seconds"] = plan.clock.seconds;
-  json["clock"]["increment"] = plan.clock.increment;
-  json["lobby"] = plan.in_lobby;
-  if (plan.favoured_opener) json["opener"] = *plan.favoured_opener;
+/// The plan with what only the log may know.
+Json whole_plan(const TablePlan& plan) {
+  Json json = to_json(plan);
+  for (std::size_t i = 0; i < plan.seats.size(); ++i)
+    if (plan.seats[i].reserved) json["seats"][i]["for"] = to_text(*plan.seats[i].reserved);
   return json;
 }
 
 Json body_of(const TableCreated& event) {
   Json json;
-  json["plan"] = plan_to_json(event.plan);
+  json["plan"] = whole_plan(event.plan);
   json["host"] = to_text(event.host);
+  json["code"] = event.code;
   return json;
 }
 
@@ -141,6 +133,10 @@ void read_seats(FormReader& reader, const Json& json, TablePlan& plan) {
       seat.bot = reader.string(*bot, Path{nullptr, "bot", 0}, longest_name).value_or("");
     if ((seat.kind == SeatPlan::Kind::bot) != bot_named(seat.bot).has_value())
       reader.fail("bot", path, "a seat for a bot names one of the levels, another names none");
+    if (const Json* const reserved = FormReader::optional(planned, "for")) {
+      seat.reserved = parse_id(reader.string(*reserved, path, longest_name).value_or(""));
+      if (!seat.reserved) reader.fail("id", path, "a seat is reserved for a user's id");
+    }
     plan.seats.push_back(std::move(seat));
   }
   if (!reader.error() && plan.seats.size() < fewest_seats)
@@ -167,7 +163,8 @@ class EventReader {
 
   Result<TableEvent, FormError> read(std::size_t type) {
     std::optional<TableEvent> event;
-    if (reader_.expect_object(json_, {})) event = read_type(type, std::make_index_sequence<17>{});
+    if (reader_.expect_object(json_, {}))
+      event = read_type(type, std::make_index_sequence<std::variant_size_v<TableEvent>>{});
     if (reader_.error() || !event) return Unexpected{reader_.error().value_or(FormError{})};
     return *std::move(event);
   }
@@ -212,6 +209,8 @@ class EventReader {
 
   void fill(TableCreated& event) {
     fill(event.host, "host");
+    // Version 1 had no codes.
+    if (json_.contains("code")) fill(event.code, "code");
     if (const Json* const plan = member("plan"))
       if (auto read = read_plan(reader_, *plan)) event.plan = *std::move(read);
   }
@@ -261,9 +260,13 @@ class EventReader {
     fill(event.wish, "wish", wishes);
   }
   void fill(TimeGivenBack& event) {
-    int milliseconds = 0;
-    fill(milliseconds, "milliseconds", std::numeric_limits<int>::max());
-    event.milliseconds = milliseconds;
+    const Json* const json = member("milliseconds");
+    if (json == nullptr) return;
+    // A server that was away for a month gives back more than an int holds.
+    if (json->is_number_unsigned() && json->get<std::uint64_t>() <= most_milliseconds)
+      event.milliseconds = json->get<std::int64_t>();
+    else
+      reader_.fail("range", at("milliseconds"), "a time of less than a thousand years is expected");
   }
   void fill(RematchMade& event) { fill(event.game, "game"); }
   template <class Event>
@@ -276,6 +279,29 @@ class EventReader {
 };
 
 }  // namespace
+
+Json to_json(const TablePlan& plan) {
+  Json json;
+  json["variant"] = plan.rules.variant;
+  json["options"] = options_to_json(plan.rules);
+  if (plan.rules.layout) {
+    json["board"] = board_to_json(*plan.rules.layout, plan.rules.layout->stars);
+    json["board"]["black"] = to_json(plan.rules.layout->presets);
+  }
+  json["theme"] = plan.theme;
+  for (const SeatPlan& planned : plan.seats) {
+    Json seat;
+    seat["kind"] = word_of(planned.kind, seat_kinds);
+    if (planned.kind == SeatPlan::Kind::bot) seat["bot"] = planned.bot;
+    json["seats"].push_back(std::move(seat));
+  }
+  json["clock"]["kind"] = word_of(plan.clock.kind, clock_kinds);
+  json["clock"]["seconds"] = plan.clock.seconds;
+  json["clock"]["increment"] = plan.clock.increment;
+  json["lobby"] = plan.in_lobby;
+  if (plan.favoured_opener) json["opener"] = *plan.favoured_opener;
+  return json;
+}
 
 std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
   const Path path{nullptr, "plan", 0};
@@ -306,16 +332,18 @@ std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
   return plan;
 }
 
+std::string_view type_name(const TableEvent& event) { return type_names[event.index()]; }
+
 NewEvent to_stored(const TableEvent& event) {
-  return {std::string(type_names[event.index()]), 1,
+  return {std::string(type_names[event.index()]), current_version(event.index()),
           dump(std::visit([](const auto& what) { return body_of(what); }, event))};
 }
 
 Result<TableEvent, FormError> from_stored(const StoredEvent& event) {
-  if (event.version != 1)
-    return Unexpected{FormError{"version", event.type, "an event of a version to come"}};
   for (std::size_t type = 0; type < type_names.size(); ++type) {
     if (type_names[type] != event.type) continue;
+    if (event.version < 1 || event.version > current_version(type))
+      return Unexpected{FormError{"version", event.type, "an event of a version to come"}};
     const auto json = parse_json(event.body);
     if (!json) return Unexpected{json.error()};
     return EventReader(*json).read(type);

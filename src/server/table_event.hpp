@@ -17,6 +17,7 @@ namespace sixfold {
 struct TableCreated {
   TablePlan plan;
   Id host;
+  std::string code;  ///< by which friends find the table; empty in tables of version 1
   friend bool operator==(const TableCreated&, const TableCreated&) = default;
 };
 struct SeatTaken {
@@ -102,6 +103,11 @@ using TableEvent =
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);
+/// As everyone may see it: not for whom seats are reserved.
+[[nodiscard]] Json to_json(const TablePlan& plan);
+
+/// As the log names it.
+[[nodiscard]] std::string_view type_name(const TableEvent& event);
 
 [[nodiscard]] NewEvent to_stored(const TableEvent& event);
 /// Events of older versions come out as those of today.

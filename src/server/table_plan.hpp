@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/ruleset.hpp"
+#include "store/id.hpp"
 
 namespace sixfold {
 
@@ -14,7 +15,8 @@ namespace sixfold {
 struct SeatPlan {
   enum class Kind : std::uint8_t { open, invited, bot };
   Kind kind = Kind::open;
-  std::string bot;  ///< the level, for a bot
+  std::string bot;             ///< the level, for a bot
+  std::optional<Id> reserved;  ///< nobody else may sit here
 
   friend bool operator==(const SeatPlan&, const SeatPlan&) = default;
 };

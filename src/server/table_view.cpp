@@ -1,7 +1,6 @@
 #include "server/table_view.hpp"
 
 #include "record/forms.hpp"
-#include "rules/view.hpp"
 
 namespace sixfold {
 
@@ -19,50 +18,128 @@ std::string_view status_word(GameStatus status) {
   return "";
 }
 
-Json seats_of(const Table& table, const std::function<bool(int seat)>& away) {
+std::string_view wish_word(Wish wish) { return wish == Wish::pause ? "pause" : "take-back"; }
+
+Json to_json(const ShownSeat& seat, bool with_bank) {
+  Json json;
+  json["name"] = seat.name;
+  json["taken"] = seat.taken;
+  if (!seat.bot.empty()) json["bot"] = seat.bot;
+  json["away"] = seat.away_since_ms.has_value();
+  if (seat.away_since_ms) json["away_since_ms"] = *seat.away_since_ms;
+  if (seat.wish) json["wish"] = wish_word(*seat.wish);
+  if (with_bank) json["bank_ms"] = seat.bank_ms;
+  return json;
+}
+
+Json seats_to_json(const ShownTable& shown) {
   Json seats = Json::array();
-  for (int i = 0; i < static_cast<int>(table.seats().size()); ++i) {
-    const TableSeat& seat = table.seats()[static_cast<std::size_t>(i)];
-    Json json;
-    json["name"] = seat.name;
-    json["taken"] = seat.user.has_value() || !seat.bot.empty();
-    if (!seat.bot.empty()) json["bot"] = seat.bot;
-    json["away"] = seat.user && away(i);
-    if (seat.wish) json["wish"] = *seat.wish == Wish::pause ? "pause" : "take-back";
-    if (table.plan().clock.kind == ClockPlan::Kind::bank) json["bank_ms"] = seat.bank_ms;
-    seats.push_back(std::move(json));
-  }
+  for (const ShownSeat& seat : shown.seats)
+    seats.push_back(to_json(seat, shown.plan.clock.kind == ClockPlan::Kind::bank));
   return seats;
 }
 
+// Events as all may see them, by kind.
+
+Json seen(const TableCreated& event) { return {{"plan", to_json(event.plan)}}; }
+Json seen(const SeatTaken& event) { return {{"seat", event.seat}, {"name", event.name}}; }
+Json seen(const SeatFreed& event) { return {{"seat", event.seat}}; }
+Json seen(const TableLocked& event) { return {{"locked", event.locked}}; }
+Json seen(const GameStarted& event) { return {{"opener", event.setup.opener}}; }
+Json seen(const MoveMade& event) {
+  if (const auto* const trade = std::get_if<Trade>(&event.move))
+    return {{"seat", event.seat}, {"act", {{"trade", trade->tiles.size()}}}};
+  return {{"seat", event.seat}, {"act", to_json(event.move)}};
+}
+Json seen(const ChanceAnswered& event) { return {{"count", event.tiles.size()}}; }
+Json seen(const PlayerLeft& event) {
+  return {{"seat", event.seat},
+          {"reason", event.reason == LeaveReason::resigned ? "resigned" : "timeout"}};
+}
+Json seen(const BotTookOver& event) { return {{"seat", event.seat}, {"bot", event.bot}}; }
+Json seen(const PlayerReturned& event) { return {{"seat", event.seat}}; }
+Json seen(const WishMade& event) { return {{"seat", event.seat}, {"wish", wish_word(event.wish)}}; }
+Json seen(const WishRefused& event) { return {{"seat", event.seat}}; }
+Json seen(const GamePaused& /*event*/) { return Json::object(); }
+Json seen(const GameResumed& /*event*/) { return Json::object(); }
+Json seen(const TurnTakenBack& /*event*/) { return Json::object(); }
+Json seen(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
+Json seen(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
+
 }  // namespace
 
-std::string table_message(const Table& table, const Id& game, std::uint64_t seq, const Id& user,
-                          const std::function<bool(int seat)>& away) {
-  const std::optional<int> own = table.seat_of(user);
-  Json json;
-  Json& shown = json["table"];
-  shown["game"] = to_text(game);
-  shown["seq"] = seq;
-  shown["status"] = status_word(table.status());
-  shown["theme"] = table.plan().theme;
-  shown["you"] = own ? Json(*own) : Json(nullptr);
-  shown["host"] = user == table.host();
-  shown["locked"] = table.locked();
-  shown["paused"] = table.paused();
-  shown["seats"] = seats_of(table, away);
-  if (const auto deadline = table.deadline_ms()) shown["deadline_ms"] = *deadline;
-  if (table.rematch()) shown["rematch"] = to_text(*table.rematch());
+ShownTable shown_to(const std::optional<Id>& user, const Table& table, const TableMoment& moment) {
+  ShownTable shown;
+  shown.game = moment.game;
+  shown.seq = moment.seq;
+  shown.now_ms = moment.now_ms;
+  shown.code = table.code();
+  shown.plan = table.plan();
+  shown.status = table.status();
+  shown.you = user ? table.seat_of(*user) : std::nullopt;
+  shown.host = user == table.host();
+  shown.locked = table.locked();
+  shown.paused = table.paused();
+  shown.can_take_back = table.can_take_back();
+  for (const TableSeat& seat : table.seats())
+    shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.bot,
+                           seat.user ? moment.away_since_ms(*seat.user) : std::nullopt, seat.wish,
+                           seat.bank_ms});
+  shown.deadline_ms = table.deadline_ms();
+  shown.rematch = table.rematch();
   if (table.game()) {
-    shown["view"] = to_json(view(*table.game(), own));
-    if (const auto& end = table.game()->position().end) {
-      shown["end"]["reason"] = code_of(end->reason);
-      if (end->seat) shown["end"]["seat"] = *end->seat;
-      if (end->bonus != 0) shown["end"]["bonus"] = end->bonus;
-      shown["winners"] = winners(table.game()->position());
+    shown.view = view(*table.game(), shown.you);
+    if (shown.view->end) shown.winners = winners(table.game()->position());
+  }
+  return shown;
+}
+
+std::string table_message(const ShownTable& shown) {
+  Json json;
+  Json& table = json["table"];
+  table["game"] = to_text(shown.game);
+  table["seq"] = shown.seq;
+  table["now_ms"] = shown.now_ms;
+  table["code"] = shown.code;
+  table["status"] = status_word(shown.status);
+  table["plan"] = to_json(shown.plan);
+  table["theme"] = shown.plan.theme;
+  table["you"] = shown.you ? Json(*shown.you) : Json(nullptr);
+  table["host"] = shown.host;
+  table["locked"] = shown.locked;
+  table["paused"] = shown.paused;
+  table["can_take_back"] = shown.can_take_back;
+  table["seats"] = seats_to_json(shown);
+  if (shown.deadline_ms) table["deadline_ms"] = *shown.deadline_ms;
+  if (shown.rematch) table["rematch"] = to_text(*shown.rematch);
+  if (shown.view) {
+    table["view"] = to_json(*shown.view);
+    if (const auto& end = shown.view->end) {
+      table["end"]["reason"] = code_of(end->reason);
+      if (end->seat) table["end"]["seat"] = *end->seat;
+      if (end->bonus != 0) table["end"]["bonus"] = end->bonus;
+      table["winners"] = shown.winners;
     }
   }
   return dump(json);
+}
+
+Json lobby_entry(const ShownTable& shown) {
+  Json json;
+  json["game"] = to_text(shown.game);
+  json["code"] = shown.code;
+  json["plan"] = to_json(shown.plan);
+  json["seats"] = seats_to_json(shown);
+  return json;
+}
+
+Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_ms) {
+  Json json;
+  json["seq"] = seq;
+  json["time_ms"] = time_ms;
+  json["type"] = type_name(event);
+  add_members(json, std::visit([](const auto& what) { return seen(what); }, event));
+  return json;
 }
 
 }  // namespace sixfold

@@ -1,16 +1,67 @@
-// What one user is shown of a table: made from the game's View and from what everyone at the table
-// may know, member by member.
+// What one user is shown of a table, made member by member from the table: what is not named here
+// cannot leak. The encoders take nothing else.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "record/json.hpp"
+#include "rules/view.hpp"
 #include "server/table.hpp"
 
 namespace sixfold {
 
-/// The message that shows the table to the user. `away`: whether a seat's player has no connection.
-[[nodiscard]] std::string table_message(const Table& table, const Id& game, std::uint64_t seq,
-                                        const Id& user, const std::function<bool(int seat)>& away);
+struct ShownSeat {
+  std::string name;
+  bool taken = false;
+  std::string bot;                            ///< the level that plays here; empty: a person
+  std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
+  std::optional<Wish> wish;
+  std::int64_t bank_ms = 0;
+};
+
+struct ShownTable {
+  Id game;
+  std::uint64_t seq = 0;
+  std::int64_t now_ms = 0;
+  std::string code;
+  TablePlan plan;
+  GameStatus status{};
+  std::optional<int> you;  ///< the viewer's seat
+  bool host = false;       ///< whether the viewer is it
+  bool locked = false;
+  bool paused = false;
+  bool can_take_back = false;
+  std::vector<ShownSeat> seats;
+  std::optional<std::int64_t> deadline_ms;
+  std::optional<Id> rematch;
+  std::optional<View> view;  ///< once the game has begun
+  std::vector<int> winners;  ///< once it has ended
+};
+
+/// What is known about a table beside its events.
+struct TableMoment {
+  Id game;
+  std::uint64_t seq = 0;
+  std::int64_t now_ms = 0;
+  /// Since when a user has had no connection; none while there is one.
+  std::function<std::optional<std::int64_t>(const Id& user)> away_since_ms;
+};
+
+/// `user`: none for whoever only looks on.
+[[nodiscard]] ShownTable shown_to(const std::optional<Id>& user, const Table& table,
+                                  const TableMoment& moment);
+
+/// The message `{"table":{…}}`.
+[[nodiscard]] std::string table_message(const ShownTable& shown);
+
+/// A line of the lobby.
+[[nodiscard]] Json lobby_entry(const ShownTable& shown);
+
+/// An event as everyone may see it: draws and trades as numbers, users not at all.
+[[nodiscard]] Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_ms);
 
 }  // namespace sixfold

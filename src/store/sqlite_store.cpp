@@ -4,6 +4,7 @@
 #include <array>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -45,6 +46,20 @@ constexpr std::array<const char*, schema_version> migrations{
       seq INTEGER NOT NULL,
       PRIMARY KEY (game, command)
     ) STRICT, WITHOUT ROWID;
+    )",
+    R"(
+    ALTER TABLE games ADD COLUMN code TEXT;
+    ALTER TABLE games ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX games_code ON games (code) WHERE code IS NOT NULL;
+    CREATE TABLE players (
+      user BLOB NOT NULL,
+      game BLOB NOT NULL,
+      PRIMARY KEY (user, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE server (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      alive_ms INTEGER NOT NULL
+    ) STRICT;
     )"};
 
 SQLite::Database open_file(const SqliteOptions& options) {
@@ -142,10 +157,13 @@ class SqliteStore::Writer {
     queue_.push({std::move(request), std::move(answer)});
   }
 
+  void keep_alive(std::int64_t time_ms) { queue_.push({time_ms, {}}); }
+
  private:
   using Outcome = Result<std::uint64_t, AppendRefusal>;
+  /// An append, or the time at which a server runs.
   struct Task {
-    AppendRequest request;
+    std::variant<AppendRequest, std::int64_t> what;
     AppendAnswer answer;
   };
 
@@ -156,15 +174,28 @@ class SqliteStore::Writer {
       std::vector<Outcome> outcomes;
       try {
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-        for (const Task& task : tasks) outcomes.push_back(store(task.request));
+        for (const Task& task : tasks)
+          outcomes.push_back(
+              std::visit([this](const auto& what) { return store(what); }, task.what));
         transaction.commit();
       } catch (const SQLite::Exception& error) {
         // Nothing of the block is stored: no append of it may be answered with success.
         outcomes.assign(tasks.size(), Unexpected{AppendRefusal{AppendRefusal::Kind::unavailable, 0,
                                                                error.getErrorStr()}});
       }
-      for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i].answer(outcomes[i]);
+      for (std::size_t i = 0; i < tasks.size(); ++i)
+        if (tasks[i].answer) tasks[i].answer(outcomes[i]);
     }
+  }
+
+  Outcome store(std::int64_t alive_ms) {
+    SQLite::Statement& alive =
+        prepared(put_alive_,
+                 "INSERT INTO server (id, alive_ms) VALUES (1, ?) ON CONFLICT (id) "
+                 "DO UPDATE SET alive_ms = excluded.alive_ms");
+    alive.bind(1, alive_ms);
+    alive.exec();
+    return std::uint64_t{0};
   }
 
   Outcome store(const AppendRequest& request) {
@@ -173,17 +204,20 @@ class SqliteStore::Writer {
           prepared(find_command_, "SELECT seq FROM commands WHERE game = ? AND command = ?");
       bind(find, 1, request.game);
       bind(find, 2, *request.command);
-      if (find.executeStep())
-        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated,
-                                        static_cast<std::uint64_t>(find.getColumn(0).getInt64()),
-                                        ""}};
+      if (const auto seq = first_seq(find))
+        return Unexpected{AppendRefusal{AppendRefusal::Kind::repeated, *seq, ""}};
     }
     SQLite::Statement& last = prepared(find_game_, "SELECT seq FROM games WHERE game = ?");
     bind(last, 1, request.game);
-    const std::uint64_t seq =
-        last.executeStep() ? static_cast<std::uint64_t>(last.getColumn(0).getInt64()) : 0;
+    const std::uint64_t seq = first_seq(last).value_or(0);
     if (seq != request.expected_seq)
       return Unexpected{AppendRefusal{AppendRefusal::Kind::stale, seq, ""}};
+    if (seq == 0 && !request.code.empty()) {
+      SQLite::Statement& taken = prepared(find_code_, "SELECT seq FROM games WHERE code = ?");
+      taken.bind(1, request.code);
+      if (first_seq(taken))
+        return Unexpected{AppendRefusal{AppendRefusal::Kind::code_taken, 0, ""}};
+    }
     return write(request);
   }
 
@@ -201,16 +235,26 @@ class SqliteStore::Writer {
       insert.bind(6, event.body);
       insert.exec();
     }
-    SQLite::Statement& row = prepared(
-        put_game_,
-        "INSERT INTO games (game, seq, status, deadline_ms) VALUES (?, ?, ?, ?) ON CONFLICT (game) "
-        "DO UPDATE SET seq = excluded.seq, status = excluded.status, "
-        "deadline_ms = excluded.deadline_ms");
+    SQLite::Statement& row =
+        prepared(put_game_,
+                 "INSERT INTO games (game, seq, status, deadline_ms, code, listed) VALUES (?, ?, "
+                 "?, ?, ?, ?) "
+                 "ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, status = excluded.status, "
+                 "deadline_ms = excluded.deadline_ms, listed = excluded.listed");
     bind(row, 1, request.game);
     bind(row, 2, seq);
     row.bind(3, static_cast<int>(request.status));
     if (request.deadline_ms) row.bind(4, *request.deadline_ms);
+    if (!request.code.empty()) row.bind(5, request.code);
+    row.bind(6, request.listed ? 1 : 0);
     row.exec();
+    for (const Id& user : request.players) {
+      SQLite::Statement& player =
+          prepared(put_player_, "INSERT OR IGNORE INTO players (user, game) VALUES (?, ?)");
+      bind(player, 1, user);
+      bind(player, 2, request.game);
+      player.exec();
+    }
     if (request.command) {
       SQLite::Statement& command =
           prepared(insert_command_, "INSERT INTO commands (game, command, seq) VALUES (?, ?, ?)");
@@ -219,6 +263,15 @@ class SqliteStore::Writer {
       bind(command, 3, seq);
       command.exec();
     }
+    return seq;
+  }
+
+  /// The statement is reset at once: one that stands on a row holds its read open beyond the
+  /// commit, and then SQLite never moves the log into the file.
+  static std::optional<std::uint64_t> first_seq(SQLite::Statement& find) {
+    std::optional<std::uint64_t> seq;
+    if (find.executeStep()) seq = static_cast<std::uint64_t>(find.getColumn(0).getInt64());
+    find.reset();
     return seq;
   }
 
@@ -231,8 +284,8 @@ class SqliteStore::Writer {
   }
 
   SQLite::Database database_;
-  std::unique_ptr<SQLite::Statement> find_command_, find_game_, insert_event_, put_game_,
-      insert_command_;
+  std::unique_ptr<SQLite::Statement> find_command_, find_game_, find_code_, insert_event_,
+      put_game_, put_player_, insert_command_, put_alive_;
   Queue<Task> queue_;
   std::thread thread_;
 };
@@ -262,9 +315,21 @@ class SqliteStore::Reader {
     });
   }
 
-  void open_games(GamesAnswer answer) {
+  void open_games(OpenGamesAnswer answer) {
     queue_.push([this, answer = std::move(answer)] {
-      answer(attempt<std::vector<GameRow>>([&] { return open_rows(); }));
+      answer(attempt<OpenGames>([&] { return found_at_start(); }));
+    });
+  }
+
+  void find_code(std::string code, GameAnswer answer) {
+    queue_.push([this, code = std::move(code), answer = std::move(answer)] {
+      answer(attempt<std::optional<Id>>([&] { return game_of(code); }));
+    });
+  }
+
+  void games_of(Id user, int most, GamesAnswer answer) {
+    queue_.push([this, user, most, answer = std::move(answer)] {
+      answer(attempt<std::vector<GameRow>>([&] { return rows_of(user, most); }));
     });
   }
 
@@ -308,18 +373,47 @@ class SqliteStore::Reader {
     return static_cast<std::uint64_t>(find.getColumn(0).getInt64());
   }
 
-  std::vector<GameRow> open_rows() {
-    SQLite::Statement find(database_,
-                           "SELECT game, seq, status, deadline_ms FROM games WHERE status <> 2");
+  static std::vector<GameRow> rows(SQLite::Statement& find) {
     std::vector<GameRow> rows;
     while (find.executeStep()) {
       GameRow row{id_of(find.getColumn(0)),
                   static_cast<std::uint64_t>(find.getColumn(1).getInt64()),
-                  static_cast<GameStatus>(find.getColumn(2).getInt()), std::nullopt};
+                  static_cast<GameStatus>(find.getColumn(2).getInt()),
+                  std::nullopt,
+                  find.getColumn(4).getString(),
+                  find.getColumn(5).getInt() != 0};
       if (!find.getColumn(3).isNull()) row.deadline_ms = find.getColumn(3).getInt64();
-      rows.push_back(row);
+      rows.push_back(std::move(row));
     }
     return rows;
+  }
+
+  OpenGames found_at_start() {
+    OpenGames found;
+    SQLite::Statement alive(database_, "SELECT alive_ms FROM server");
+    if (alive.executeStep()) found.last_alive_ms = alive.getColumn(0).getInt64();
+    SQLite::Statement find(
+        database_,
+        "SELECT game, seq, status, deadline_ms, code, listed FROM games WHERE status <> 2");
+    found.games = rows(find);
+    return found;
+  }
+
+  std::optional<Id> game_of(const std::string& code) {
+    SQLite::Statement find(database_, "SELECT game FROM games WHERE code = ?");
+    find.bind(1, code);
+    if (!find.executeStep()) return std::nullopt;
+    return id_of(find.getColumn(0));
+  }
+
+  std::vector<GameRow> rows_of(const Id& user, int most) {
+    SQLite::Statement find(database_,
+                           "SELECT game, seq, status, deadline_ms, code, listed "
+                           "FROM players JOIN games USING (game) "
+                           "WHERE user = ? ORDER BY status = 2, game LIMIT ?");
+    bind(find, 1, user);
+    find.bind(2, most);
+    return rows(find);
   }
 
   SQLite::Database database_;
@@ -352,14 +446,32 @@ void SqliteStore::find_command(Id game, Id command, CommandAnswer answer) {
   reader_->find_command(game, command, std::move(answer));
 }
 
-void SqliteStore::open_games(GamesAnswer answer) { reader_->open_games(std::move(answer)); }
+void SqliteStore::open_games(OpenGamesAnswer answer) { reader_->open_games(std::move(answer)); }
 
-void SqliteStore::back_up(const std::string& to) {
+void SqliteStore::find_code(std::string code, GameAnswer answer) {
+  reader_->find_code(std::move(code), std::move(answer));
+}
+
+void SqliteStore::games_of(Id user, int most, GamesAnswer answer) {
+  reader_->games_of(user, most, std::move(answer));
+}
+
+void SqliteStore::keep_alive(std::int64_t time_ms) { writer_->keep_alive(time_ms); }
+
+void back_up(const std::string& from, const std::string& to) {
   try {
-    SQLite::Database from(options_.path, SQLite::OPEN_READONLY, busy_timeout_ms, options_.vfs);
-    SQLite::Database copy(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    SQLite::Backup backup(copy, from);
-    backup.executeStep();
+    if (std::filesystem::exists(to)) throw std::runtime_error("is there already");
+    const std::string unfinished = to + ".unfinished";
+    std::filesystem::remove(unfinished);
+    {
+      SQLite::Database source(from, SQLite::OPEN_READONLY, busy_timeout_ms);
+      SQLite::Database copy(unfinished, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+      SQLite::Backup backup(copy, source);
+      backup.executeStep();
+      const std::string fault = copy.execAndGet("PRAGMA integrity_check").getString();
+      if (fault != "ok") throw std::runtime_error("the copy is damaged: " + fault);
+    }
+    std::filesystem::rename(unfinished, to);
   } catch (const std::exception& error) {
     throw std::runtime_error(to + ": " + error.what());
   }

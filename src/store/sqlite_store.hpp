@@ -18,7 +18,7 @@ struct SqliteOptions {
 };
 
 /// The schema this program writes; a file with a newer one is refused.
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 class SqliteStore final : public Store {
  public:
@@ -30,10 +30,10 @@ class SqliteStore final : public Store {
   void append(AppendRequest request, AppendAnswer answer) override;
   void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override;
   void find_command(Id game, Id command, CommandAnswer answer) override;
-  void open_games(GamesAnswer answer) override;
-
-  /// Copies the file as it is at one moment, while appends go on. Throws std::runtime_error.
-  void back_up(const std::string& to);
+  void open_games(OpenGamesAnswer answer) override;
+  void find_code(std::string code, GameAnswer answer) override;
+  void games_of(Id user, int most, GamesAnswer answer) override;
+  void keep_alive(std::int64_t time_ms) override;
 
  private:
   class Writer;
@@ -42,5 +42,9 @@ class SqliteStore final : public Store {
   std::unique_ptr<Writer> writer_;
   std::unique_ptr<Reader> reader_;
 };
+
+/// Copies a store's file as it is at one moment, while a server may go on appending. The copy is
+/// checked before it gets its name. Throws std::runtime_error, also where `to` is there already.
+void back_up(const std::string& from, const std::string& to);
 
 }  // namespace sixfold

@@ -46,12 +46,16 @@ struct AppendRequest {
   std::optional<Id> command;  ///< made by the client: the same one again changes nothing
   GameStatus status = GameStatus::waiting;
   std::optional<std::int64_t> deadline_ms;  ///< when the game needs attention next
+  std::string code;         ///< of a new game: a short name that no other game has; may be empty
+  bool listed = false;      ///< whether the lobby may show it
+  std::vector<Id> players;  ///< who sits down at the table with these events
 };
 
 struct AppendRefusal {
   enum class Kind : std::uint8_t {
     stale,        ///< another append was faster: `seq` is the last event now
     repeated,     ///< the command was carried out before: `seq` is the last event it caused
+    code_taken,   ///< the new game's code belongs to another
     unavailable,  ///< nothing was stored (the disk is full, say): `why` tells
   };
   Kind kind{};
@@ -66,8 +70,16 @@ struct GameRow {
   std::uint64_t seq = 0;
   GameStatus status = GameStatus::waiting;
   std::optional<std::int64_t> deadline_ms;
+  std::string code;
+  bool listed = false;
 
   friend bool operator==(const GameRow&, const GameRow&) = default;
+};
+
+/// What a server finds when it starts.
+struct OpenGames {
+  std::vector<GameRow> games;                 ///< all that have not ended
+  std::optional<std::int64_t> last_alive_ms;  ///< when a server last said that it runs
 };
 
 /// What went wrong with a read, in words.
@@ -76,7 +88,9 @@ using ReadFault = std::string;
 using AppendAnswer = std::function<void(Result<std::uint64_t, AppendRefusal> last_seq)>;
 using EventsAnswer = std::function<void(Result<std::vector<StoredEvent>, ReadFault>)>;
 using CommandAnswer = std::function<void(Result<std::optional<std::uint64_t>, ReadFault>)>;
+using OpenGamesAnswer = std::function<void(Result<OpenGames, ReadFault>)>;
 using GamesAnswer = std::function<void(Result<std::vector<GameRow>, ReadFault>)>;
+using GameAnswer = std::function<void(Result<std::optional<Id>, ReadFault>)>;
 
 class Store {
  public:
@@ -91,8 +105,13 @@ class Store {
   virtual void read(Id game, std::uint64_t after_seq, EventsAnswer answer) = 0;
   /// The last event of what the command caused; none if it was not carried out.
   virtual void find_command(Id game, Id command, CommandAnswer answer) = 0;
-  /// All games that have not ended.
-  virtual void open_games(GamesAnswer answer) = 0;
+  virtual void open_games(OpenGamesAnswer answer) = 0;
+  /// The game with that code.
+  virtual void find_code(std::string code, GameAnswer answer) = 0;
+  /// The games in which the user ever had a seat, those that have not ended first, at most `most`.
+  virtual void games_of(Id user, int most, GamesAnswer answer) = 0;
+  /// Says that a server runs now, so that the next one knows how long there was none.
+  virtual void keep_alive(std::int64_t time_ms) = 0;
 };
 
 }  // namespace sixfold

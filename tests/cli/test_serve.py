@@ -1,226 +1,332 @@
-"""A real server process, real sockets, and a kill that is one."""
+"""The server process: how it starts, what it serves, how it stops, and what it keeps."""
 
-import base64
 import json
-import secrets
+import os
+import shutil
 import signal
-import socket
-import struct
+import sqlite3
 import subprocess
 import tempfile
 import unittest
+from pathlib import Path
 
 from program import PROGRAM
+from tables import Adviser, Player, Server, new_id, plan, play_on
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-class WebSocket:
-    """Just enough of a client: text frames, masked as clients must."""
+class ServerTest(unittest.TestCase):
+    options = ()
 
-    def __init__(self, port, cookie=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
-        key = base64.b64encode(secrets.token_bytes(16)).decode()
-        lines = [
-            "GET /ws HTTP/1.1",
-            f"Host: 127.0.0.1:{port}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            f"Sec-WebSocket-Key: {key}",
-            "Sec-WebSocket-Version: 13",
-        ]
-        if cookie:
-            lines.append(f"Cookie: {cookie}")
-        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-        self.buffer = b""
-        while b"\r\n\r\n" not in self.buffer:
-            self.buffer += self.receive()
-        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
-        self.cookie = cookie
-        for line in head.decode().split("\r\n"):
-            if line.lower().startswith("set-cookie:"):
-                self.cookie = line.split(":", 1)[1].split(";")[0].strip()
-
-    def receive(self):
-        block = self.socket.recv(65536)
-        if not block:
-            raise ConnectionError("the server has gone")
-        return block
-
-    def exactly(self, count):
-        while len(self.buffer) < count:
-            self.buffer += self.receive()
-        taken, self.buffer = self.buffer[:count], self.buffer[count:]
-        return taken
-
-    def send(self, message):
-        data = json.dumps(message).encode()
-        mask = secrets.token_bytes(4)
-        if len(data) < 126:
-            size = struct.pack("!BB", 0x81, 0x80 | len(data))
-        else:
-            size = struct.pack("!BBH", 0x81, 0x80 | 126, len(data))
-        self.socket.sendall(size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
-
-    def read(self):
-        message = b""
-        while True:
-            first, second = self.exactly(2)
-            size = second & 127
-            if size == 126:
-                (size,) = struct.unpack("!H", self.exactly(2))
-            elif size == 127:
-                (size,) = struct.unpack("!Q", self.exactly(8))
-            data = self.exactly(size)
-            if first & 15 > 2:
-                continue
-            message += data
-            if first & 0x80:
-                return json.loads(message)
-
-    def read_until(self, wanted):
-        while True:
-            message = self.read()
-            if wanted(message):
-                return message
-
-    def close(self):
-        self.socket.close()
-
-
-class Server:
-    def __init__(self, data):
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--data", data], stdout=subprocess.PIPE, text=True
-        )
-        self.port = int(self.process.stdout.readline().strip().rsplit(":", 1)[1])
-
-    def end(self, how):
-        self.process.send_signal(how)
-        self.process.stdout.close()
-        return self.process.wait(timeout=5)
-
-
-PLAN = {
-    "variant": "base",
-    "seats": [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}],
-}
-
-
-def new_id():
-    return secrets.token_hex(16)
-
-
-def first_placement(view):
-    """The best placement by the program's own `moves`, or None."""
-    position = {key: view[key] for key in ("variant", "tiles", "hand")}
-    answer = subprocess.run(
-        [PROGRAM, "moves"], input=json.dumps(position) + "\n", capture_output=True, text=True
-    )
-    placements = json.loads(answer.stdout)["placements"]
-    return placements[0]["place"] if placements else None
-
-
-class ServeTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.server = Server(self.folder.name)
+        self.data = f"{self.folder.name}/data"
+        self.server = Server(self.data, *self.options)
+        self.players = []
 
     def tearDown(self):
+        for player in self.players:
+            player.close()
         if self.server.process.poll() is None:
             self.server.end(signal.SIGKILL)
         self.folder.cleanup()
 
-    def my_turn(self, client):
-        def wanted(message):
-            table = message.get("table")
-            return table and (
-                table["status"] == "ended"
-                or table["status"] == "running"
-                and table["view"]["turn"] == table["you"]
-            )
+    def player(self, cookie=None):
+        player = Player(self.server.port, cookie)
+        self.players.append(player)
+        return player
 
-        return client.read_until(wanted)["table"]
+    def adviser(self):
+        adviser = Adviser()
+        self.addCleanup(adviser.close)
+        return adviser
 
-    def move(self, client, table):
-        place = first_placement(table["view"])
-        act = {"place": place} if place else {"trade": table["view"]["hand"][:1]}
-        command = new_id()
-        message = {"id": command, "game": table["game"], "seq": table["seq"], "do": {"act": act}}
-        client.send({"command": message})
-        answer = client.read_until(lambda m: m.get("ack", m.get("error", {})).get("id") == command)
-        self.assertIn("ack", answer)
-        return command, answer["ack"]["seq"]
+    def restart(self, how=signal.SIGKILL, *options):
+        status = self.server.end(how)
+        self.server = Server(self.data, *(options or self.options))
+        return status
 
-    def create(self, client):
-        client.send({"create": {"id": new_id(), "plan": PLAN, "name": "Ann"}})
-        return self.my_turn(client)
 
-    def test_a_guest_plays_a_bot_to_the_end(self):
-        client = WebSocket(self.server.port)
-        client.send({"hello": {"protocol": 1}})
-        self.assertEqual(client.read()["hello"]["protocol"], 1)
-        table = self.create(client)
-        for _ in range(200):
-            if table["status"] == "ended":
-                break
-            self.move(client, table)
-            table = self.my_turn(client)
-        self.assertEqual(table["status"], "ended")
-        self.assertIn("winners", table)
-        client.close()
-
-    def test_what_was_acknowledged_is_there_after_a_kill(self):
-        client = WebSocket(self.server.port)
-        table = self.create(client)
-        for moves in range(1, 13):
-            if table["status"] == "ended":
-                break
-            command, seq = self.move(client, table)
-            cookie = client.cookie
-            client.close()
-            self.server.end(signal.SIGKILL)
-            self.server = Server(self.folder.name)
-            client = WebSocket(self.server.port, cookie)
-            client.send({"watch": {"game": table["game"]}})
-            seen = client.read_until(lambda m: "table" in m)["table"]
-            self.assertGreaterEqual(seen["seq"], seq)
-            # The same command again gets the same answer, and nothing happens twice.
-            message = {"id": command, "game": table["game"], "seq": table["seq"]}
-            client.send({"command": message | {"do": {"act": {"pass": True}}}})
-            again = client.read_until(lambda m: m.get("ack", {}).get("id") == command)
-            self.assertEqual(again["ack"]["seq"], seq)
-            client.send({"watch": {"game": table["game"]}})
-            table = self.my_turn(client)
-            own = [turn for turn in table["view"]["history"] if turn["seat"] == table["you"]]
-            self.assertLessEqual(len(own), moves)
-        client.close()
+class StartTest(ServerTest):
+    def test_tells_that_it_is_well(self):
+        self.assertEqual(self.server.get("/healthz")[2], b"ok\n")
+        self.player().create(plan("base", 2))
+        metrics = self.server.get("/metrics")[2].decode()
+        self.assertIn("\nsixfold_commands_stored_total 1\n", metrics)
+        self.assertIn("\nsixfold_open_sockets 1\n", metrics)
 
     def test_stops_cleanly_when_asked(self):
-        client = WebSocket(self.server.port)
-        self.create(client)
+        self.player().create(plan("base", 1, 1))
         self.assertEqual(self.server.end(signal.SIGTERM), 0)
-        client.close()
 
+    def test_logs_json_lines_without_secrets(self):
+        player = self.player()
+        player.create(plan("base", 1, 1))
+        self.assertEqual(self.server.end(signal.SIGTERM), 0)
+        with open(self.server.log) as log:
+            lines = [json.loads(line) for line in log]
+        events = [line["event"] for line in lines]
+        for event in ("started", "listening", "table_created", "game_started", "stopped"):
+            self.assertIn(event, events)
+        for line in lines:
+            self.assertRegex(line["time"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")
+        cookie = player.cookie.split("=")[1]
+        self.assertNotIn(cookie.split(".")[1], json.dumps(lines))
+
+    def test_refuses_a_folder_that_another_server_uses(self):
+        second = subprocess.run(
+            [PROGRAM, "serve", "--port", "0", "--data", self.data], capture_output=True, text=True
+        )
+        self.assertEqual(second.returncode, 2)
+        self.assertIn("another server uses this folder", second.stderr)
+
+    def test_refuses_a_port_that_is_taken(self):
+        second = subprocess.run(
+            [PROGRAM, "serve", "--port", str(self.server.port), "--data", self.data + "2"],
+            capture_output=True, text=True,
+        )
+        self.assertEqual(second.returncode, 2)
+        self.assertIn("in use", second.stderr)
+
+    def test_refuses_the_data_of_a_newer_program(self):
+        self.server.end(signal.SIGTERM)
+        with sqlite3.connect(f"{self.data}/games.db") as database:
+            database.execute("PRAGMA user_version = 1000")
+        database.close()
+        refused = subprocess.run(
+            [PROGRAM, "serve", "--port", "0", "--data", self.data], capture_output=True, text=True
+        )
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("schema 1000", refused.stderr)
+
+    def test_takes_options_from_the_environment_and_from_a_file(self):
+        other = f"{self.folder.name}/other"
+        file = Path(self.folder.name, "options.ini")
+        file.write_text(f'[serve]\nport=0\ndata="{other}"\npublic-url="https://play.example"\n')
+        for more, environment in (
+            (["--config", str(file)], {}),
+            ([], {"SIXFOLD_PORT": "0", "SIXFOLD_DATA": other,
+                  "SIXFOLD_PUBLIC_URL": "https://play.example"}),
+        ):
+            process = subprocess.Popen(
+                [PROGRAM, "serve", *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                text=True, env={**os.environ, **environment},
+            )
+            self.assertEqual(process.stdout.readline(), "Sixfold is at https://play.example\n")
+            process.terminate()
+            self.assertEqual(process.wait(timeout=5), 0)
+            process.stdout.close()
+            self.assertTrue(Path(other, "games.db").exists())
+            shutil.rmtree(other)
+
+
+class WebFilesTest(ServerTest):
+    def setUp(self):
+        self.web = tempfile.TemporaryDirectory()
+        Path(self.web.name, "assets").mkdir()
+        Path(self.web.name, "index.html").write_text("<!doctype html><title>Sixfold</title>")
+        Path(self.web.name, "assets", "app-1.js").write_text("export {};")
+        Path(self.web.name, "assets", "app-1.js.gz").write_bytes(b"packed")
+        self.options = ("--web", self.web.name)
+        super().setUp()
+
+    def tearDown(self):
+        super().tearDown()
+        self.web.cleanup()
+
+    def test_serves_the_app_for_its_own_addresses(self):
+        for path in ("/", "/t/BCDFGH", "/g/" + "0" * 32, "/?lang=de"):
+            status, headers, body = self.server.get(path)
+            self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
+            self.assertIn(b"Sixfold", body)
+            self.assertEqual(headers["Cache-Control"], "no-cache")
+            self.assertIn("default-src 'self'", headers["Content-Security-Policy"])
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+
+    def test_serves_files_that_never_change_from_the_cache(self):
+        status, headers, body = self.server.get("/assets/app-1.js")
+        self.assertEqual((status, body), (200, b"export {};"))
+        self.assertIn("immutable", headers["Cache-Control"])
+        packed = self.server.get("/assets/app-1.js", headers={"Accept-Encoding": "gzip"})
+        self.assertEqual((packed[1]["Content-Encoding"], packed[2]), ("gzip", b"packed"))
+        again = self.server.get("/assets/app-1.js", headers={"If-None-Match": headers["ETag"]})
+        self.assertEqual((again[0], again[2]), (304, b""))
+
+    def test_has_nothing_else(self):
+        for path in ("/assets/none.js", "/../secret.txt", "/%2e%2e/guest.key", "/api/none"):
+            self.assertEqual(self.server.get(path)[0], 404, path)
+
+
+class GuestTest(ServerTest):
     def test_a_forged_cookie_is_a_new_guest(self):
-        client = WebSocket(self.server.port, "sixfold_guest=" + "0" * 32 + "." + "0" * 64)
+        client = self.player("sixfold_guest=" + "0" * 32 + "." + "0" * 64)
         self.assertNotIn("0" * 32, client.cookie)
-        client.close()
 
-    def test_rubbish_is_answered_with_an_error(self):
-        client = WebSocket(self.server.port)
-        for rubbish in ([], {}, {"create": 1}, {"command": {"id": "x"}}, {"watch": {"game": 1}}):
-            client.send(rubbish)
-            self.assertIn("error", client.read())
-        client.close()
+    def test_a_guest_is_known_again(self):
+        first = self.player()
+        game = first.create(plan("base", 2))
+        self.restart()
+        again = self.player(first.cookie)
+        again.watch(game)
+        self.assertEqual(again.table["you"], 0)
 
-    def test_tells_that_it_is_well(self):
-        for path, wanted in (("/healthz", "ok"), ("/metrics", "sixfold_connections_total")):
-            with socket.create_connection(("127.0.0.1", self.server.port)) as connection:
-                request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-                connection.sendall(request.encode())
-                answer = b""
-                while block := connection.recv(65536):
-                    answer += block
-            self.assertIn(wanted, answer.decode())
+    def test_a_foreign_page_gets_no_socket(self):
+        upgrade = {
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        for origin, wanted in (
+            ("https://evil.example", 403), ("null", 403), ("", 403),
+            (f"http://127.0.0.1:{self.server.port}", 101),
+        ):
+            status = self.server.get("/ws", headers={**upgrade, "Origin": origin})[0]
+            self.assertEqual(status, wanted, origin)
+
+
+class BackupTest(ServerTest):
+    def sixfold(self, *arguments):
+        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+
+    def test_a_backup_made_while_playing_goes_on_elsewhere(self):
+        adviser = self.adviser()
+        ann, ben = self.player(), self.player()
+        game = ann.create(plan("select", 2))
+        ben.join(game, "Ben")
+        play_on([ann, ben], adviser, 6)
+        copy = f"{self.folder.name}/copy"
+        done = self.sixfold("backup", "--data", self.data, copy)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        seq = max(player.table["seq"] for player in (ann, ben))
+        play_on([ann, ben], adviser, 4)
+        self.server.end(signal.SIGKILL)
+
+        other = f"{self.folder.name}/other"
+        done = self.sixfold("restore", "--data", other, copy)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.server = Server(other)
+        ann, ben = self.player(ann.cookie), self.player(ben.cookie)
+        for player, seat in ((ann, 0), (ben, 1)):
+            player.watch(game)
+            self.assertEqual((player.table["seq"], player.table["you"]), (seq, seat))
+        play_on([ann, ben], adviser)
+        self.assertTrue(ann.ended())
+
+    def test_nothing_is_overwritten(self):
+        Path(self.folder.name, "copy").mkdir()
+        refused = self.sixfold("backup", "--data", self.data, f"{self.folder.name}/copy")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("is there already", refused.stderr)
+        copy = f"{self.folder.name}/copy2"
+        self.assertEqual(self.sixfold("backup", "--data", self.data, copy).returncode, 0)
+        running = self.sixfold("restore", "--data", self.data, copy)
+        self.assertEqual(running.returncode, 2)
+        self.assertIn("another server", running.stderr)
+        self.server.end(signal.SIGTERM)
+        full = self.sixfold("restore", "--data", self.data, copy)
+        self.assertEqual(full.returncode, 2)
+        self.assertIn("games.db already", full.stderr)
+        none = self.sixfold("backup", "--data", f"{self.folder.name}/none", copy + "3")
+        self.assertIn("no games here", none.stderr)
+
+
+class RoutesTest(ServerTest):
+    """docs/openapi.json is true: every route in it answers as it says."""
+
+    def setUp(self):
+        super().setUp()
+        self.api = json.loads((ROOT / "docs/openapi.json").read_text())
+
+    def check(self, value, schema, where):
+        """Just the parts of JSON Schema that the file uses; any other is an error."""
+        if "$ref" in schema:
+            name = schema["$ref"].rsplit("/", 1)[1]
+            return self.check(value, self.api["components"]["schemas"][name], where)
+        known = {"type", "required", "properties", "additionalProperties", "items", "enum",
+                 "pattern", "nullable"}
+        self.assertLessEqual(set(schema), known, where)
+        if value is None and schema.get("nullable"):
+            return None
+        kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+        self.assertIs(type(value), kinds[schema["type"]], where)
+        if "enum" in schema:
+            self.assertIn(value, schema["enum"], where)
+        if "pattern" in schema:
+            self.assertRegex(value, schema["pattern"], where)
+        for key in schema.get("required", []):
+            self.assertIn(key, value, where)
+        for key, part in value.items() if isinstance(value, dict) else []:
+            if key in schema.get("properties", {}):
+                self.check(part, schema["properties"][key], f"{where}.{key}")
+            else:
+                self.assertIsNot(schema.get("additionalProperties"), False, f"{where}.{key}")
+        for part in value if "items" in schema else []:
+            self.check(part, schema["items"], f"{where}[]")
+        return None
+
+    def ask(self, route, wanted_status, cookie=None, **parts):
+        status, headers, body = self.server.get(route.format(**parts), cookie)
+        self.assertEqual(status, wanted_status, (route, body))
+        described = self.api["paths"][route]["get"]["responses"][str(status)]
+        (content_type, content), = described["content"].items()
+        self.assertEqual(headers["Content-Type"], content_type)
+        answer = json.loads(body)
+        self.check(answer, content["schema"], route)
+        self.asked.add((route, str(status)))
+        return answer
+
+    def test_the_description_is_true(self):
+        self.asked = set()
+        adviser = self.adviser()
+        ann = self.player()
+        waiting = ann.create(plan("connect", 2, lobby=True, clock={"kind": "bank", "seconds": 60}))
+        code = ann.table["code"]
+        running = ann.create(plan("select", 1, 1))
+        ended = ann.create(plan("base", 1, 1))
+        play_on([ann], adviser)
+        ann.command({"rematch": {}})
+        self.ask("/api/version", 200)
+        self.assertEqual(self.ask("/api/openapi.json", 200), self.api)
+        lobby = self.ask("/api/lobby", 200)["lobby"]["tables"]
+        self.assertEqual([table["game"] for table in lobby], [waiting])
+        me = self.ask("/api/me", 200, ann.cookie)
+        self.assertIn(me["user"], ann.cookie)
+        games = self.ask("/api/me/games", 200, ann.cookie)["games"]
+        self.assertLessEqual({waiting, running, ended}, {game["game"] for game in games})
+        self.assertEqual(games[0]["status"] != "ended", True)
+        self.assertEqual(self.ask("/api/codes/{code}", 200, code=code.lower())["game"], waiting)
+        for missing in ("ZZZZZZ", "x"):
+            self.ask("/api/codes/{code}", 404, code=missing)
+        for game in (waiting, running, ended):
+            table = self.ask("/api/games/{game}", 200, game=game)["table"]
+            self.assertIsNone(table["you"])
+            self.assertFalse(table.get("view", {}).get("hand"))
+        self.ask("/api/games/{game}", 404, game=new_id())
+        self.ask("/api/games/{game}/record", 409, game=running)
+        self.ask("/api/games/{game}/record", 404, game="rubbish")
+        record = self.ask("/api/games/{game}/record", 200, game=ended)
+        file = Path(self.folder.name, "game.jsonl")
+        file.write_text(json.dumps(record) + "\n")
+        verified = subprocess.run([PROGRAM, "verify", file], capture_output=True, text=True)
+        self.assertEqual(verified.stdout, "1 passed, 0 failed\n")
+        described = {
+            (route, status)
+            for route, methods in self.api["paths"].items()
+            for status in methods["get"]["responses"]
+        }
+        self.assertEqual(self.asked, described)
+
+    def test_only_reading_is_possible(self):
+        import http.client
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
+        connection.request("POST", "/api/lobby", body="{}")
+        self.assertEqual(connection.getresponse().status, 405)
+        connection.close()
+
+    def test_a_new_visitor_gets_a_cookie(self):
+        cookie = self.server.get("/api/me")[1]["Set-Cookie"]
+        for part in ("sixfold_guest=", "HttpOnly", "SameSite=Lax"):
+            self.assertIn(part, cookie)
 
 
 if __name__ == "__main__":

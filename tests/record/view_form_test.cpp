@@ -51,6 +51,12 @@ TEST(ViewForm, EveryViewOfRandomGamesReadsBackFromItsText) {
   });
 }
 
+TEST(ViewForm, ReadsBackALeaveWhereDrawsLieOpen) {
+  const Game game = random_game(1305214489, 13);
+  ASSERT_TRUE(std::holds_alternative<Left>(game.turns().back().act));
+  for (const View& seen : all_views(game)) EXPECT_EQ(*read(to_json(seen)), written_part(seen));
+}
+
 TEST(ViewForm, HasTheFieldsOfTheContract) {
   Game game = begun(variants::base(), {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt"});
   play(game, place("Rc@0,0 Rs@1,0 Rd@2,0"), "Gd Gc Pl");

@@ -30,7 +30,7 @@ class TestTable {
     };
     world_.away = [this](int seat) { return away_ == seat; };
     world_.substitute_bot = "greedy";
-    happen({TableCreated{plan, user(0)}});
+    happen({TableCreated{plan, user(0), "BCDFGH"}});
   }
 
   std::optional<TableRefusal> command(int who, const TableCommand& what) {

@@ -42,7 +42,7 @@ class StoreTest : public testing::Test {
 
   static std::vector<GameRow> open_games(Store& store) {
     std::promise<std::vector<GameRow>> answer;
-    store.open_games([&](const auto& rows) { answer.set_value(*rows); });
+    store.open_games([&](const auto& found) { answer.set_value(found->games); });
     return answer.get_future().get();
   }
 
@@ -115,7 +115,96 @@ TEST_F(StoreTest, ListsGamesThatGoOnWithTheirDeadlines) {
   ASSERT_TRUE(append(store, one));
   ASSERT_TRUE(append(store, other));
   EXPECT_EQ(open_games(store),
-            (std::vector<GameRow>{{running, 1, GameStatus::running, std::int64_t{77}}}));
+            (std::vector<GameRow>{{running, 1, GameStatus::running, std::int64_t{77}, "", false}}));
+}
+
+TEST_F(StoreTest, FindsGamesByTheirCodes) {
+  SqliteStore store(options());
+  const Id game = random_id();
+  AppendRequest coded = request(game, 0, {{"a", 1, "{}"}});
+  coded.code = "BCDFGH";
+  coded.listed = true;
+  ASSERT_TRUE(append(store, coded));
+  // The next events do not repeat the code.
+  ASSERT_TRUE(append(store, request(game, 1, {{"b", 1, "{}"}})));
+  const auto find = [&](const std::string& code) {
+    std::promise<std::optional<Id>> answer;
+    store.find_code(code, [&](const auto& found) { answer.set_value(*found); });
+    return answer.get_future().get();
+  };
+  EXPECT_EQ(find("BCDFGH"), game);
+  EXPECT_EQ(find("ZZZZZZ"), std::nullopt);
+
+  AppendRequest twin = request(random_id(), 0, {{"a", 1, "{}"}});
+  twin.code = "BCDFGH";
+  const Appended refused = append(store, twin);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, Refused::code_taken);
+  EXPECT_TRUE(read(store, twin.game).empty());
+}
+
+TEST_F(StoreTest, ListsTheGamesOfAUserThoseThatGoOnFirst) {
+  SqliteStore store(options());
+  const Id user = random_id();
+  const auto sit_down = [&](const Id& game, GameStatus status) {
+    AppendRequest one = request(game, 0, {{"a", 1, "{}"}});
+    one.status = status;
+    one.players = {user};
+    ASSERT_TRUE(append(store, one));
+  };
+  const Id ended = random_id();
+  const Id running = random_id();
+  sit_down(ended, GameStatus::ended);
+  sit_down(running, GameStatus::running);
+  const auto games_of = [&](const Id& who) {
+    std::promise<std::vector<GameRow>> answer;
+    store.games_of(who, 10, [&](const auto& rows) { answer.set_value(*rows); });
+    return answer.get_future().get();
+  };
+  ASSERT_EQ(games_of(user).size(), 2U);
+  EXPECT_EQ(games_of(user)[0].game, running);
+  EXPECT_EQ(games_of(user)[1].game, ended);
+  EXPECT_TRUE(games_of(random_id()).empty());
+}
+
+TEST_F(StoreTest, KnowsWhenAServerWasLastAlive) {
+  SqliteStore store(options());
+  const auto last_alive = [&] {
+    std::promise<std::optional<std::int64_t>> answer;
+    store.open_games([&](const auto& found) { answer.set_value(found->last_alive_ms); });
+    return answer.get_future().get();
+  };
+  EXPECT_EQ(last_alive(), std::nullopt);
+  store.keep_alive(5);
+  store.keep_alive(7);
+  ASSERT_TRUE(append(store, request(random_id(), 0, {{"a", 1, "{}"}})));
+  EXPECT_EQ(last_alive(), 7);
+}
+
+/// A file as version 1 of the schema left it.
+TEST_F(StoreTest, BringsAFileOfThePreviousSchemaUpToDate) {
+  const Id game = random_id();
+  {
+    SQLite::Database old(options().path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    old.exec(R"(
+      CREATE TABLE games (game BLOB PRIMARY KEY, seq INTEGER NOT NULL, status INTEGER NOT NULL,
+                          deadline_ms INTEGER) STRICT, WITHOUT ROWID;
+      CREATE INDEX games_open ON games (status, deadline_ms) WHERE status <> 2;
+      CREATE TABLE events (game BLOB NOT NULL, seq INTEGER NOT NULL, time_ms INTEGER NOT NULL,
+                           type TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
+                           PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
+      CREATE TABLE commands (game BLOB NOT NULL, command BLOB NOT NULL, seq INTEGER NOT NULL,
+                             PRIMARY KEY (game, command)) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = 1;)");
+    const std::string id = "x'" + to_text(game) + "'";
+    old.exec("INSERT INTO games VALUES (" + id + ", 1, 1, NULL)");
+    old.exec("INSERT INTO events VALUES (" + id + ", 1, 5, 'a', 1, '{}')");
+  }
+  SqliteStore store(options());
+  EXPECT_EQ(read(store, game), (std::vector<StoredEvent>{{1, 5, "a", 1, "{}"}}));
+  EXPECT_EQ(open_games(store),
+            (std::vector<GameRow>{{game, 1, GameStatus::running, std::nullopt, "", false}}));
+  EXPECT_TRUE(append(store, request(game, 1, {{"b", 1, "{}"}})));
 }
 
 TEST_F(StoreTest, LetsOneOfManyWithTheSameSeqSucceed) {
@@ -148,7 +237,8 @@ TEST_F(StoreTest, BacksUpWhileAppendsGoOn) {
   const Id game = random_id();
   ASSERT_TRUE(append(store, request(game, 0, {{"a", 1, "1"}})));
   const std::string copy = (folder_ / "copy.db").string();
-  store.back_up(copy);
+  back_up(options().path, copy);
+  EXPECT_THROW(back_up(options().path, copy), std::runtime_error);
   ASSERT_TRUE(append(store, request(game, 1, {{"b", 1, "2"}})));
   SqliteStore restored({copy, "", true});
   EXPECT_EQ(read(restored, game).size(), 1U);

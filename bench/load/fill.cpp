@@ -1,0 +1,85 @@
+#include <chrono>
+#include <filesystem>
+#include <future>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/bots.hpp"
+#include "load/scenarios.hpp"
+#include "play/dealer.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "server/table_command.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace sixfold::load {
+
+namespace {
+
+// Games are costly to play and cheap to copy: so many are different.
+constexpr int different_games = 40;
+
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+/// A game of two, with days to move, after so many moves; one append with all its events.
+AppendRequest game_in_progress(std::uint64_t seed, int moves) {
+  Random random(seed);
+  TableWorld world;
+  world.deal = [&](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
+    return deal(rules, std::move(players), random);
+  };
+  world.answer = [&](const Game& game) {
+    return answer_for(game.rules(), game.position(), random);
+  };
+  AppendRequest request;
+  request.time_ms = now_ms();
+  Table table;
+  const auto happen = [&](const TableOutcome& outcome) {
+    for (const TableEvent& event : *outcome) {
+      request.events.push_back(to_stored(event));
+      table.apply(event, request.time_ms);
+    }
+  };
+  TablePlan plan;
+  plan.rules = variants::base();
+  plan.seats.resize(2);
+  plan.clock = {ClockPlan::Kind::per_move, 7 * 24 * 3'600, 0};
+  const Id host = random_id();
+  happen(std::vector<TableEvent>{TableCreated{plan, host}});
+  happen(decide(table, host, JoinTable{"a", std::nullopt}, world));
+  happen(decide(table, random_id(), JoinTable{"b", std::nullopt}, world));
+  for (int i = 0; i < moves; ++i) {
+    const int seat = table.game()->position().turn;
+    const Move move = bot_named("greedy")->choose(view(*table.game(), seat), random);
+    happen(decide_bot_move(table, seat, move, world));
+  }
+  request.status = table.status();
+  request.deadline_ms = table.deadline_ms();
+  return request;
+}
+
+}  // namespace
+
+void fill(const FillOptions& options) {
+  std::filesystem::create_directories(options.data);
+  std::vector<AppendRequest> games;
+  for (std::uint64_t seed = 0; seed < different_games; ++seed)
+    games.push_back(game_in_progress(seed, options.moves));
+  {
+    SqliteStore store({options.data + "/games.db", "", false});
+    for (int i = 0; i < options.games; ++i) {
+      AppendRequest request = games[static_cast<std::size_t>(i) % games.size()];
+      request.game = random_id();
+      if (i + 1 == options.games) fmt::print("{}\n", to_text(request.game));
+      store.append(std::move(request), [](const auto& outcome) {
+        if (!outcome) throw std::runtime_error(outcome.error().why);
+      });
+    }
+  }
+}
+
+}  // namespace sixfold::load

@@ -1,0 +1,66 @@
+#include "server/data_folder.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "store/sqlite_store.hpp"
+
+namespace sixfold {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* games_name = "games.db";
+constexpr const char* key_name = "guest.key";
+
+void copy_key(const fs::path& from, const fs::path& to) {
+  if (!fs::exists(from / key_name)) return;
+  fs::copy_file(from / key_name, to / key_name);
+  fs::permissions(to / key_name, fs::perms::owner_read | fs::perms::owner_write);
+}
+
+}  // namespace
+
+DataFolder::DataFolder(std::string path) : path_(std::move(path)) {
+  fs::create_directories(path_);
+  const std::string file = path_ + "/lock";
+  lock_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock_ < 0) throw std::system_error(errno, std::generic_category(), file);
+  if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+    close(lock_);
+    throw std::runtime_error(path_ + ": another server uses this folder");
+  }
+}
+
+DataFolder::~DataFolder() { close(lock_); }
+
+std::string DataFolder::games() const { return path_ + "/" + games_name; }
+std::string DataFolder::guest_key() const { return path_ + "/" + key_name; }
+
+void back_up_data(const std::string& folder, const std::string& to) {
+  const fs::path from(folder);
+  if (!fs::exists(from / games_name)) throw std::runtime_error(folder + ": no games here");
+  if (fs::exists(to)) throw std::runtime_error(to + ": is there already");
+  fs::create_directories(to);
+  copy_key(from, to);
+  back_up((from / games_name).string(), (fs::path(to) / games_name).string());
+}
+
+void restore_data(const std::string& from, const std::string& folder) {
+  if (!fs::exists(fs::path(from) / games_name)) throw std::runtime_error(from + ": not a backup");
+  const DataFolder lock(folder);
+  for (const char* const name : {games_name, key_name})
+    if (fs::exists(fs::path(folder) / name))
+      throw std::runtime_error(folder + ": there is a " + name + " already");
+  copy_key(from, folder);
+  back_up((fs::path(from) / games_name).string(), lock.games());
+}
+
+}  // namespace sixfold

@@ -1,0 +1,31 @@
+// The folder in which a server keeps everything: the games, and the key that signs guests' cookies.
+#pragma once
+
+#include <string>
+
+namespace sixfold {
+
+/// Holds the folder for one process at a time.
+class DataFolder {
+ public:
+  /// Makes the folder where there is none. Throws std::runtime_error if another server has it.
+  explicit DataFolder(std::string path);
+  ~DataFolder();
+  DataFolder(const DataFolder&) = delete;
+  DataFolder& operator=(const DataFolder&) = delete;
+
+  [[nodiscard]] std::string games() const;
+  [[nodiscard]] std::string guest_key() const;
+
+ private:
+  std::string path_;
+  int lock_ = -1;
+};
+
+/// Copies a folder that a server may be using to a new one. Throws std::runtime_error.
+void back_up_data(const std::string& folder, const std::string& to);
+
+/// Fills a folder that has no games yet from a backup. Throws std::runtime_error.
+void restore_data(const std::string& from, const std::string& folder);
+
+}  // namespace sixfold

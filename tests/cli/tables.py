@@ -1,0 +1,236 @@
+"""A real server process and people at its tables, over real sockets."""
+
+import base64
+import json
+import secrets
+import socket
+import struct
+import subprocess
+import http.client
+
+from program import PROGRAM
+
+
+class WebSocket:
+    """Just enough of a client: text frames, masked as clients must."""
+
+    def __init__(self, port, cookie=None):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        lines = [
+            "GET /ws HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
+        if cookie:
+            lines.append(f"Cookie: {cookie}")
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.receive()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        self.cookie = cookie
+        for line in head.decode().split("\r\n"):
+            if line.lower().startswith("set-cookie:"):
+                self.cookie = line.split(":", 1)[1].split(";")[0].strip()
+
+    def receive(self):
+        block = self.socket.recv(65536)
+        if not block:
+            raise ConnectionError("the server has gone")
+        return block
+
+    def exactly(self, count):
+        while len(self.buffer) < count:
+            self.buffer += self.receive()
+        taken, self.buffer = self.buffer[:count], self.buffer[count:]
+        return taken
+
+    def send(self, message):
+        data = json.dumps(message).encode()
+        mask = secrets.token_bytes(4)
+        if len(data) < 126:
+            size = struct.pack("!BB", 0x81, 0x80 | len(data))
+        else:
+            size = struct.pack("!BBH", 0x81, 0x80 | 126, len(data))
+        self.socket.sendall(size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def read(self):
+        message = b""
+        while True:
+            first, second = self.exactly(2)
+            size = second & 127
+            if size == 126:
+                (size,) = struct.unpack("!H", self.exactly(2))
+            elif size == 127:
+                (size,) = struct.unpack("!Q", self.exactly(8))
+            data = self.exactly(size)
+            if first & 15 > 2:
+                continue
+            message += data
+            if first & 0x80:
+                return json.loads(message)
+
+    def read_until(self, wanted):
+        while True:
+            message = self.read()
+            if wanted(message):
+                return message
+
+    def close(self):
+        self.socket.close()
+
+
+class Server:
+    """A `sixfold serve` on a port of its own; its log goes to a file beside the data."""
+
+    def __init__(self, data, *options, log="serve.log", **more):
+        self.data = str(data)
+        self.log = f"{self.data}.{log}"
+        command = [PROGRAM, "serve", "--port", "0", "--data", self.data, "--bot-pace", "0", *options]
+        with open(self.log, "a") as log_file:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log_file, text=True, **more
+            )
+        line = self.process.stdout.readline().strip()
+        if not line:
+            raise RuntimeError(f"the server did not start: {open(self.log).read()[-2000:]}")
+        self.url = line.rsplit(" ", 1)[1]
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def get(self, path, cookie=None, headers=None):
+        """The status, headers and body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = dict(headers or {})
+        if cookie:
+            headers["Cookie"] = cookie
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, answer.headers, body
+
+    def end(self, how):
+        self.process.send_signal(how)
+        self.process.stdout.close()
+        return self.process.wait(timeout=5)
+
+
+class Adviser:
+    """A bot process that says what a player could do."""
+
+    def __init__(self, level="greedy"):
+        self.process = subprocess.Popen(
+            [PROGRAM, "bot", "--level", level],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        self.number = 0
+        self.ask({"hello": {"protocol": 1, "program": "test"}})
+
+    def ask(self, question):
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def act(self, view):
+        self.number += 1
+        return self.ask({"id": self.number, "view": view, "budget_ms": 1000})["act"]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=5)
+        self.process.stdout.close()
+
+
+def new_id():
+    return secrets.token_hex(16)
+
+
+def plan(variant, people, bots=0, **more):
+    seats = [{"kind": "open"}] * people + [{"kind": "bot", "bot": "greedy"}] * bots
+    return {"variant": variant, "seats": seats, **more}
+
+
+class Player(WebSocket):
+    """A client that keeps the table it was shown last."""
+
+    def __init__(self, port, cookie=None):
+        super().__init__(port, cookie)
+        self.table = None
+
+    def read(self):
+        message = super().read()
+        if "table" in message:
+            self.table = message["table"]
+        return message
+
+    def answer_to(self, command):
+        for_command = lambda m: m.get("ack", m.get("error", {})).get("id") == command
+        return self.read_until(for_command)
+
+    def create(self, table_plan, name="Ann"):
+        command = new_id()
+        self.send({"create": {"id": command, "plan": table_plan, "name": name}})
+        answer = self.answer_to(command)
+        game = answer["ack"]["game"]
+        self.read_until(lambda m: m.get("table", {}).get("game") == game)
+        return game
+
+    def watch(self, game):
+        self.send({"watch": {"game": game}})
+        self.read_until(lambda m: m.get("table", {}).get("game") == game)
+
+    def command_message(self, what, command=None):
+        return {
+            "command": {
+                "id": command or new_id(),
+                "game": self.table["game"],
+                "seq": self.table["seq"],
+                "do": what,
+            }
+        }
+
+    def command(self, what):
+        """Sends a command and gives its answer: an ack or an error."""
+        message = self.command_message(what)
+        self.send(message)
+        return self.answer_to(message["command"]["id"])
+
+    def join(self, game, name):
+        self.watch(game)
+        return self.command({"join": {"name": name}})
+
+    def at_turn(self):
+        table = self.table
+        return table["status"] == "running" and table["view"]["turn"] == table["you"]
+
+    def ended(self):
+        return self.table["status"] == "ended"
+
+    def wait(self, wanted):
+        while not wanted(self.table):
+            self.read()
+        return self.table
+
+
+def play_on(players, adviser, most_acts=1000):
+    """Everyone acts when it is their turn, until the game is over or so many acts were made."""
+    acts = 0
+    while acts < most_acts:
+        latest = max(player.table["seq"] for player in players)
+        for player in players:
+            player.wait(lambda table: table["seq"] >= latest)
+        if players[0].ended():
+            break
+        mover = next((player for player in players if player.at_turn()), None)
+        if mover is None:  # a bot's turn
+            players[0].read()
+            continue
+        answer = mover.command({"act": adviser.act(mover.table["view"])})
+        assert "ack" in answer, answer
+        mover.wait(lambda table: table["seq"] >= answer["ack"]["seq"])
+        acts += 1
+    return acts

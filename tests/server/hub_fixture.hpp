@@ -1,0 +1,236 @@
+// A hub with a real store and without sockets: messages in, messages out, with time, ids and chance
+// in the test's hands.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+
+#include <gtest/gtest.h>
+
+#include "engine/bots.hpp"
+#include "record/forms.hpp"
+#include "server/hub.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace sixfold {
+
+/// The hub's thread is the test's: tasks are run while something is waited for.
+class Tasks {
+ public:
+  void post(std::function<void()> task) {
+    {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+    }
+    ready_.notify_one();
+  }
+
+  template <class Done>
+  void run_until(const Done& done) {
+    while (!done()) {
+      std::unique_lock lock(mutex_);
+      const bool came =
+          ready_.wait_for(lock, std::chrono::seconds(20), [this] { return !tasks_.empty(); });
+      ASSERT_TRUE(came) << "nothing happens any more";
+      const auto task = std::move(tasks_.front());
+      tasks_.pop_front();
+      lock.unlock();
+      task();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::function<void()>> tasks_;
+};
+
+/// Ids that are the same in every run.
+inline Id numbered_id(int number) {
+  Id id;
+  id.bytes[14] = static_cast<std::uint8_t>(number / 256);
+  id.bytes[15] = static_cast<std::uint8_t>(number % 256);
+  return id;
+}
+
+/// A client: keeps what it was sent.
+struct Client {
+  explicit Client(int number) : user(numbered_id(number)) {}
+
+  Id user;
+  ViewerNumber viewer = 0;
+  std::vector<std::string> messages;  ///< all of them, as they came
+  std::vector<Json> acks;
+  std::vector<Json> errors;
+  std::vector<Json> phrases;
+  Json table;
+  Json lobby;
+  Json hello;
+
+  void connect(Hub& hub) {
+    viewer = hub.connect(user, [this](const std::string& message) {
+      messages.push_back(message);
+      Json json = *parse_json(message);
+      if (json.contains("ack")) acks.push_back(json["ack"]);
+      if (json.contains("error")) errors.push_back(json["error"]);
+      if (json.contains("phrase")) phrases.push_back(json["phrase"]);
+      if (json.contains("table")) table = json["table"];
+      if (json.contains("lobby")) lobby = json["lobby"];
+      if (json.contains("hello") || json.contains("reload")) hello = json;
+    });
+  }
+  [[nodiscard]] bool at_turn() const {
+    return !table.is_null() && table["status"] == "running" &&
+           table["view"]["turn"] == table["you"];
+  }
+  [[nodiscard]] bool ended() const { return !table.is_null() && table["status"] == "ended"; }
+  [[nodiscard]] View view() const {
+    FormReader reader;
+    return *read_view(reader, table["view"], {});
+  }
+};
+
+class HubTest : public testing::Test {
+ protected:
+  HubTest()
+      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
+    std::filesystem::create_directories(folder_);
+    start();
+  }
+  ~HubTest() override {
+    stop();
+    std::filesystem::remove_all(folder_);
+  }
+
+  void start() {
+    store_ =
+        std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+    HubWorld world;
+    world.now_ms = [this] { return now_ms_; };
+    world.new_game = [](const Id& user, const Id& command) {
+      Id game = command;
+      for (std::size_t i = 0; i < 14; ++i) game.bytes[i] ^= user.bytes[i + 2];
+      game.bytes[0] = 0x99;
+      return game;
+    };
+    world.new_code = [this] { return "CODE" + std::to_string(10 + codes_++); };
+    world.new_seed = [this] { return ++seed_; };
+    deal_by_seed(world, [this] { return ++seed_; });
+    world.post = [this](std::function<void()> task) { tasks_.post(std::move(task)); };
+    world.after = [this](std::int64_t delay_ms, std::function<void()> task) {
+      delays_.push_back(delay_ms);
+      now_ms_ += delay_ms;
+      tasks_.post(std::move(task));
+    };
+    world.think = [this](std::function<void()> task) {
+      tasks_.post([this, task = std::move(task)] {
+        now_ms_ += think_ms_;
+        task();
+      });
+    };
+    world.log = [this](std::string_view event, const Json& with) {
+      log_.push_back(std::string(event) + dump(with));
+    };
+    world.bot_pace_ms = bot_pace_ms_;
+    prepare(world);
+    hub_ = std::make_unique<Hub>(*store_, world);
+    bool ready = false;
+    hub_->begin([&](const auto& fault) { ready = !fault; });
+    tasks_.run_until([&] { return ready; });
+  }
+  void stop() {
+    store_.reset();
+    hub_.reset();
+  }
+
+  void send(Client& client, const Json& message) { hub_->receive(client.viewer, dump(message)); }
+
+  Id next_command() { return numbered_id(1'000 + commands_++); }
+
+  /// Sends a command and waits for its answer: the ack, or the error.
+  Json command(Client& client, const Json& what) {
+    Json message;
+    const Id id = next_command();
+    message["command"] = {{"id", to_text(id)},
+                          {"game", client.table["game"]},
+                          {"seq", client.table["seq"]},
+                          {"do", what}};
+    send(client, message);
+    return answer_to(client, id);
+  }
+
+  Json answer_to(Client& client, const Id& id) {
+    Json answer;
+    tasks_.run_until([&] {
+      for (const std::vector<Json>* const kind : {&client.acks, &client.errors})
+        for (const Json& json : *kind)
+          if (json.value("id", "") == to_text(id)) answer = json;
+      return !answer.is_null();
+    });
+    return answer;
+  }
+
+  /// A table of `people` open seats and of bots; the client sits at it.
+  Id create(Client& client, const std::string& variant, int people, int bots,
+            const Json& more = Json::object()) {
+    Json plan;
+    plan["variant"] = variant;
+    for (int i = 0; i < people; ++i) plan["seats"].push_back({{"kind", "open"}});
+    for (int i = 0; i < bots; ++i) plan["seats"].push_back({{"kind", "bot"}, {"bot", "greedy"}});
+    add_members(plan, more);
+    const Id id = next_command();
+    send(client, {{"create", {{"id", to_text(id)}, {"plan", plan}, {"name", "Ann"}}}});
+    const Json answer = answer_to(client, id);
+    EXPECT_TRUE(answer.contains("seq")) << dump(answer);
+    tasks_.run_until([&] { return client.table["game"] == answer["game"]; });
+    return *parse_id(client.table["game"].get<std::string>());
+  }
+
+  void watch(Client& client, const Id& game) {
+    client.table = nullptr;
+    send(client, {{"watch", {{"game", to_text(game)}}}});
+    tasks_.run_until([&] { return !client.table.is_null(); });
+  }
+
+  Json join(Client& client, const Id& game, const std::string& name) {
+    watch(client, game);
+    return command(client, {{"join", {{"name", name}}}});
+  }
+
+  /// The next act of the client's, by a bot of its own.
+  Json act(Client& client) {
+    Random random(1);
+    return command(client, {{"act", to_json(bot_named("greedy")->choose(client.view(), random))}});
+  }
+
+  /// Every move of the client's until the game is over, each acknowledged.
+  void play_out(Client& client, int most_moves) {
+    for (int move = 0; move < most_moves && !client.ended(); ++move) {
+      tasks_.run_until([&] { return client.at_turn() || client.ended(); });
+      if (client.ended()) return;
+      const Json answer = act(client);
+      ASSERT_TRUE(answer.contains("seq")) << dump(answer);
+    }
+  }
+
+  /// For tests that want another world.
+  virtual void prepare(HubWorld& /*world*/) {}
+
+  std::filesystem::path folder_;
+  Tasks tasks_;
+  std::int64_t now_ms_ = 1'000'000;
+  std::int64_t think_ms_ = 0;
+  std::int64_t bot_pace_ms_ = 0;
+  std::vector<std::int64_t> delays_;
+  std::vector<std::string> log_;
+  std::uint64_t seed_ = 0;
+  int codes_ = 0;
+  int commands_ = 0;
+  std::unique_ptr<SqliteStore> store_;
+  std::unique_ptr<Hub> hub_;
+};
+
+}  // namespace sixfold

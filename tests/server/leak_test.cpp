@@ -1,0 +1,272 @@
+// Two worlds that differ only in tiles which a viewer may not know send the viewer the same bytes:
+// over every message, error, route and line of the log.
+#include "hub_fixture.hpp"
+#include "play/dealer.hpp"
+#include "record/record.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "server/routes.hpp"
+
+namespace sixfold {
+namespace {
+
+// Encoders take what a viewer may see, never the whole truth.
+template <class T>
+concept Encodable = requires(const T& value) { to_json(value); };
+template <class T>
+concept ShownAsTable = requires(const T& value) { table_message(value); };
+template <class T>
+concept RecordedAs = requires(const T& value) { record_of(value, "classic"); };
+static_assert(Encodable<View> && !Encodable<Game> && !Encodable<Position> && !Encodable<Table> &&
+              !Encodable<Setup> && !Encodable<TableEvent>);
+static_assert(ShownAsTable<ShownTable> && !ShownAsTable<Table> && !ShownAsTable<Game>);
+static_assert(!RecordedAs<Game> && !RecordedAs<Position>);
+
+/// Everything that happened by chance in one world.
+struct Chance {
+  Setup setup;
+  std::vector<std::vector<Tile>> answers;
+};
+
+/// What one world showed to those who may not know Ben's hand.
+struct Shown {
+  std::vector<std::string> to_ann;
+  std::vector<std::string> to_eve;
+  std::vector<std::string> log;
+  std::vector<std::string> routes;
+};
+
+constexpr int bens_seat = 1;
+constexpr int turns_of_ben = 4;
+
+/// A table of Ann, Ben and a bot, with Eve looking on. Ben keeps one tile and trades it in the end.
+class World : public HubTest {
+ public:
+  World() = default;
+  void TestBody() override {}
+
+  /// Plays by bots' advice with chance as it comes, and keeps what came.
+  Chance play_freely(const std::string& variant, std::uint64_t seed) {
+    Chance chance;
+    Random random(seed);
+    change_ = [&](HubWorld& world) {
+      world.deal = [&](const Ruleset& rules, std::vector<Player> players) {
+        return chance.setup = deal(rules, std::move(players), random);
+      };
+      world.answer = [&](const Game& game) {
+        return chance.answers.emplace_back(answer_for(game.rules(), game.position(), random));
+      };
+    };
+    play(variant);
+    return chance;
+  }
+
+  /// Plays what the other world played, with its chance, but for Ben's tile.
+  void play_again(const std::string& variant, const Chance& chance, const World& other, Tile bens) {
+    script_ = other.script_;
+    kept_ = bens;
+    std::size_t next = 0;
+    change_ = [&](HubWorld& world) {
+      world.deal = [&](const Ruleset& /*rules*/, const std::vector<Player>& /*players*/) {
+        return chance.setup;
+      };
+      world.answer = [&](const Game& /*game*/) { return chance.answers.at(next++); };
+    };
+    play(variant);
+  }
+
+  [[nodiscard]] Tile kept() const { return kept_; }
+  Shown shown;
+  std::int64_t bot_thinks_ms = 0;
+
+ protected:
+  void prepare(HubWorld& world) override {
+    if (change_) change_(world);
+  }
+
+ private:
+  void play(const std::string& variant) {
+    stop();
+    bot_pace_ms_ = 500;
+    think_ms_ = bot_thinks_ms;
+    log_.clear();
+    start();
+    for (Client* client : {&ann_, &ben_, &eve_}) client->connect(*hub_);
+    game_ = create(ann_, variant, 2, 1, {{"lobby", true}});
+    send(eve_, {{"lobby", Json::object()}});
+    watch(eve_, game_);
+    hub_->tick();
+    join(ben_, game_, "Ben");
+    hub_->tick();
+    if (script_.empty()) kept_ = tile_to_keep();
+    for (std::size_t turn = 0; !done_; ++turn) play_turn(turn);
+    shown.to_ann = ann_.messages;
+    shown.to_eve = eve_.messages;
+    shown.log = log_;
+  }
+
+  void play_turn(std::size_t turn) {
+    wait_for_people();
+    Client& mover = ann_.at_turn() ? ann_ : ben_;
+    disturb(turn);
+    if (&mover == &ben_ && ++bens_turns_ == turns_of_ben) {
+      // Only how many tiles were traded may show.
+      Json trade;
+      trade["trade"] = to_json(std::vector<Tile>{kept_});
+      ASSERT_TRUE(command(ben_, {{"act", trade}}).contains("seq"));
+      done_ = true;
+      wait_for_people();
+      disturb(turn + 1);
+      return;
+    }
+    if (turn == script_.size()) script_.push_back(next_act(mover));
+    const Json answer = command(mover, {{"act", script_[turn]}});
+    ASSERT_TRUE(answer.contains("seq")) << dump(answer);
+  }
+
+  /// The order in which a thread's answers come must not count.
+  void wait_for_people() {
+    tasks_.run_until([&] {
+      return (ann_.at_turn() || ben_.at_turn()) && ann_.table["seq"] == ben_.table["seq"] &&
+             ann_.table["seq"] == eve_.table["seq"];
+    });
+  }
+
+  /// Ben plays as if he did not hold the tile that he keeps.
+  Json next_act(const Client& mover) const {
+    View seen = mover.view();
+    if (mover.user == ben_.user) {
+      EXPECT_TRUE(seen.hand.remove(kept_));
+    }
+    Random random(1);
+    return to_json(bot_named("greedy")->choose(seen, random));
+  }
+
+  [[nodiscard]] Tile tile_to_keep() const {
+    // One that does not decide how many tiles Ben must open with.
+    for (const Tile tile : ben_.view().hand.list()) {
+      Hand others = ben_.view().hand;
+      if (others.remove(tile) && largest_set(others) == largest_set(ben_.view().hand)) return tile;
+    }
+    ADD_FAILURE() << "every tile counts";
+    return {};
+  }
+
+  /// What goes wrong at tables, and what is asked about them.
+  void disturb(std::size_t turn) {
+    const Json nonsense = {{"act", {{"place", {"Rc@40,40"}}}}};
+    for (Client* client : {&ann_, &ben_}) {
+      command(*client, nonsense);
+      Json behind = client->table;
+      std::swap(behind, client->table);
+      client->table["seq"] = client->table["seq"].get<int>() - 1;
+      command(*client, {{"pause", Json::object()}});
+    }
+    hub_->receive(ann_.viewer, "{\"command\":");
+    hub_->receive(ben_.viewer, "[]");
+    send(ben_, {{"phrase", {{"game", to_text(game_)}, {"phrase", "oops"}}}});
+    command(ben_, {{"take-back", Json::object()}});
+    now_ms_ += 3'000;
+    if (turn % 3 == 1) {
+      hub_->disconnect(ben_.viewer);
+      now_ms_ += 1'000;
+      ben_.connect(*hub_);
+      watch(ben_, game_);
+    }
+    hub_->tick();
+    for (const std::string_view route : route_paths()) {
+      std::string path(route);
+      if (const auto open = path.find('{'); open != std::string::npos)
+        path.replace(open, path.find('}') - open + 1,
+                     path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
+                                                            : to_text(game_));
+      bool answered = false;
+      answer(*hub_, eve_.user, path, [&](const HttpAnswer& found) {
+        shown.routes.push_back(path + std::to_string(found.status) + found.body);
+        answered = true;
+      });
+      tasks_.run_until([&] { return answered; });
+    }
+  }
+
+  Client ann_{1};
+  Client ben_{2};
+  Client eve_{3};
+  Id game_;
+  std::function<void(HubWorld&)> change_;
+  std::vector<Json> script_;
+  Tile kept_{};
+  int bens_turns_ = 0;
+  bool done_ = false;
+};
+
+/// The same chance, but Ben holds another tile from the start, and the bag holds his. None where
+/// that would have shown: the tile decides who opens, say.
+std::optional<std::pair<Chance, Tile>> with_another_tile(const Ruleset& rules, const Chance& chance,
+                                                         Tile kept) {
+  const auto drawn = [&](Tile tile) {
+    return std::ranges::any_of(chance.answers, [&](const std::vector<Tile>& tiles) {
+      return std::ranges::find(tiles, tile) != tiles.end();
+    });
+  };
+  for (const Tile tile : all_tiles()) {
+    if (tile == kept || drawn(tile)) continue;
+    Chance other = chance;
+    auto& hand = other.setup.hands[bens_seat];
+    *std::ranges::find(hand, kept) = tile;
+    if (largest_set(Hand(hand)) != largest_set(Hand(chance.setup.hands[bens_seat])) ||
+        !Game::begin(rules, other.setup))
+      continue;
+    return std::pair{other, tile};
+  }
+  return std::nullopt;
+}
+
+/// In words; empty if both are the same.
+std::string first_difference(const std::vector<std::string>& one,
+                             const std::vector<std::string>& other) {
+  for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
+    const auto [at, there] = std::ranges::mismatch(one[i], other[i]);
+    if (at == one[i].end() && there == other[i].end()) continue;
+    const auto from =
+        static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, at - one[i].begin() - 80));
+    return "message " + std::to_string(i) + ": " + one[i].substr(from, 160) + "\nbut " +
+           other[i].substr(from, 160);
+  }
+  return one.size() == other.size() ? "" : "one world said more than the other";
+}
+
+class LeakTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(LeakTest, WorldsThatDifferInHiddenTilesLookTheSame) {
+  const std::string& variant = GetParam();
+  int pairs = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    World one;
+    one.bot_thinks_ms = 10;
+    const Chance chance = one.play_freely(variant, seed);
+    const auto other_chance =
+        with_another_tile(edition_named(variant)->ruleset(), chance, one.kept());
+    if (!other_chance) continue;
+    World other;
+    other.bot_thinks_ms = 300;
+    other.play_again(variant, other_chance->first, one, other_chance->second);
+    if (testing::Test::HasFailure()) return;
+    EXPECT_EQ(first_difference(one.shown.to_ann, other.shown.to_ann), "");
+    EXPECT_EQ(first_difference(one.shown.to_eve, other.shown.to_eve), "");
+    EXPECT_EQ(first_difference(one.shown.log, other.shown.log), "");
+    EXPECT_EQ(first_difference(one.shown.routes, other.shown.routes), "");
+    ++pairs;
+  }
+  EXPECT_GE(pairs, 3) << "too few pairs to tell anything";
+}
+
+INSTANTIATE_TEST_SUITE_P(HiddenHands, LeakTest,
+                         testing::Values("base", "select", "connect", "select-connect"),
+                         [](const auto& variant) {
+                           std::string name = variant.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace sixfold

@@ -1,0 +1,122 @@
+// A disk without room: appends are answered so, nothing is half stored, and all goes on once there
+// is room again.
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "store/sqlite_store.hpp"
+#include "support/power_loss_vfs.hpp"
+#include "support/stored_logs.hpp"
+
+namespace sixfold::tests {
+namespace {
+
+using Refused = AppendRefusal::Kind;
+
+/// While it lives, no file of this process can grow beyond the size.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(std::uintmax_t bytes) {
+    // Without this the process would be ended instead of being told.
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    static_cast<void>(std::signal(SIGXFSZ, handler_));
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = nullptr;
+};
+
+/// Appends for as long as it works; the refusals of a few attempts after that.
+std::vector<AppendRefusal> append_until_full(Store& store, int game, std::uint64_t& seq) {
+  constexpr std::size_t attempts = 5;
+  std::vector<AppendRefusal> refusals;
+  while (refusals.size() < attempts) {
+    const auto appended = append_and_wait(store, next_append(game, seq));
+    if (appended)
+      seq = *appended;
+    else
+      refusals.push_back(appended.error());
+  }
+  return refusals;
+}
+
+void expect_unavailable(const std::vector<AppendRefusal>& refusals) {
+  for (const AppendRefusal& refusal : refusals) {
+    EXPECT_EQ(refusal.kind, Refused::unavailable);
+    EXPECT_FALSE(refusal.why.empty());
+  }
+}
+
+TEST(DiskFull, IsAnsweredAndLeavesNothingHalfStored) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() / "games.db";
+  SqliteStore store({path, "", true});
+  std::uint64_t seq = append_times(store, 0, 0, 5);
+  const std::uint64_t other = append_times(store, 1, 0, 5);
+
+  std::vector<AppendRefusal> refusals;
+  std::string fault;
+  {
+    // Nothing may be reported in here: the test's own output may be a file.
+    const FileSizeLimit limit(std::filesystem::file_size(path + "-wal") + 50'000);
+    refusals = append_until_full(store, 0, seq);
+    fault = fault_in_log(store, 0, seq) + fault_in_log(store, 1, other);
+  }
+  expect_unavailable(refusals);
+  EXPECT_EQ(fault, "");
+  EXPECT_EQ(stored_seq(store, 0), seq);
+
+  seq = append_times(store, 0, seq, 5);
+  EXPECT_EQ(fault_in_log(store, 0, seq), "");
+  EXPECT_EQ(fault_in_log(store, 1, other), "");
+}
+
+TEST(DiskFull, MayComeAtAnyWrite) {
+  const TemporaryFolder folder;
+  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  std::uint64_t seq = 0;
+  for (int i = 0; i < 40; ++i) {
+    SqliteStore store(options);
+    // Some of it while the log is short, some while it is about to be moved into the file.
+    seq = append_times(store, 0, seq, i % 2 == 0 ? 10 : 200);
+    set_disk_room(1'500 * i);
+    const auto refusals = append_until_full(store, 0, seq);
+    const std::string fault = fault_in_log(store, 0, seq);
+    set_disk_room(std::nullopt);
+    expect_unavailable(refusals);
+    ASSERT_EQ(fault, "") << i;
+    seq = append_times(store, 0, seq, 1);
+  }
+  SqliteStore store(options);
+  EXPECT_EQ(fault_in_log(store, 0, seq), "");
+}
+
+TEST(DiskFull, DoesNotKeepAStoreFromBeingClosedAndOpenedLater) {
+  const TemporaryFolder folder;
+  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  std::uint64_t seq = 0;
+  {
+    SqliteStore store(options);
+    seq = append_times(store, 0, 0, 20);
+    set_disk_room(0);
+    expect_unavailable(append_until_full(store, 0, seq));
+  }
+  set_disk_room(std::nullopt);
+  SqliteStore store(options);
+  seq = append_times(store, 0, seq, 3);
+  EXPECT_EQ(fault_in_log(store, 0, seq), "");
+}
+
+}  // namespace
+}  // namespace sixfold::tests

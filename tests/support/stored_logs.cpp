@@ -1,0 +1,116 @@
+#include "support/stored_logs.hpp"
+
+#include <future>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "engine/random.hpp"
+
+namespace sixfold::tests {
+
+namespace {
+
+constexpr std::uint32_t longest_body = 6'000;
+constexpr std::uint32_t most_events = 3;
+
+Random random_at(int game, std::uint64_t seq) {
+  return Random(seq, static_cast<std::uint64_t>(game));
+}
+
+/// Calls a member of the store and waits for its answer.
+template <class T, class Call>
+T answer_of(const Call& call) {
+  std::promise<T> answer;
+  call([&](const T& result) { answer.set_value(result); });
+  return answer.get_future().get();
+}
+
+using Events = Result<std::vector<StoredEvent>, ReadFault>;
+using Found = Result<std::optional<std::uint64_t>, ReadFault>;
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder()
+    : path_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
+  std::filesystem::create_directories(path_);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Id game_id(int game) {
+  Id id;
+  id.bytes[0] = static_cast<std::uint8_t>(game + 1);
+  return id;
+}
+
+AppendRequest next_append(int game, std::uint64_t seq) {
+  Random random = random_at(game, seq);
+  AppendRequest request;
+  request.game = game_id(game);
+  request.expected_seq = seq;
+  request.time_ms = static_cast<std::int64_t>(seq);
+  const auto events = 1 + random.below(most_events);
+  for (std::uint32_t i = 0; i < events; ++i)
+    request.events.push_back({"e", 1, std::string(random.below(longest_body), 'x')});
+  request.command = Id{};
+  for (std::uint8_t& byte : request.command->bytes) byte = static_cast<std::uint8_t>(random.next());
+  request.status = GameStatus::running;
+  return request;
+}
+
+Result<std::uint64_t, AppendRefusal> append_and_wait(Store& store, AppendRequest request) {
+  return answer_of<Result<std::uint64_t, AppendRefusal>>(
+      [&](auto answer) { store.append(std::move(request), answer); });
+}
+
+std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times) {
+  for (int i = 0; i < times; ++i) {
+    const auto appended = append_and_wait(store, next_append(game, seq));
+    if (!appended) {
+      ADD_FAILURE() << appended.error().why;
+      return seq;
+    }
+    seq = *appended;
+  }
+  return seq;
+}
+
+std::uint64_t stored_seq(Store& store, int game) {
+  // Whoever claims to know what is still to come is told where the game stands.
+  AppendRequest question;
+  question.game = game_id(game);
+  question.expected_seq = std::numeric_limits<std::int64_t>::max();
+  const auto refused = append_and_wait(store, question);
+  return refused ? 0 : refused.error().seq;
+}
+
+std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged) {
+  const std::string name = "game " + std::to_string(game) + ": ";
+  const auto events = answer_of<Events>([&](auto answer) { store.read(game_id(game), 0, answer); });
+  if (!events) return name + events.error();
+  if (events->size() < acknowledged)
+    return name + "acknowledged " + std::to_string(acknowledged) + ", kept " +
+           std::to_string(events->size());
+  std::uint64_t seq = 0;
+  while (seq < events->size()) {
+    const AppendRequest request = next_append(game, seq);
+    for (const NewEvent& event : request.events) {
+      if (seq == events->size()) return name + "half an append is kept";
+      const StoredEvent expected{seq + 1, request.time_ms, event.type, event.version, event.body};
+      if ((*events)[seq] != expected) return name + "another event after " + std::to_string(seq);
+      ++seq;
+    }
+    const auto found = answer_of<Found>(
+        [&](auto answer) { store.find_command(game_id(game), *request.command, answer); });
+    if (!found || *found != seq)
+      return name + "the command that led to " + std::to_string(seq) + " is not known";
+  }
+  if (stored_seq(store, game) != seq) return name + "the row does not match the log";
+  return "";
+}
+
+}  // namespace sixfold::tests

@@ -1,0 +1,44 @@
+// Logs whose every event follows from its game's number and its seq, so that what a store kept can
+// be checked without remembering what was written.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "store/store.hpp"
+
+namespace sixfold::tests {
+
+/// A folder that goes with its owner.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+[[nodiscard]] Id game_id(int game);
+
+/// The append that follows `seq` in the game's log: one to three events of up to a few pages.
+[[nodiscard]] AppendRequest next_append(int game, std::uint64_t seq);
+
+[[nodiscard]] Result<std::uint64_t, AppendRefusal> append_and_wait(Store& store,
+                                                                   AppendRequest request);
+/// Makes the append that follows, so and so many times; the seq then. A refusal fails the test.
+std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times);
+
+/// How far the store says that the game has come; 0 where it knows none.
+[[nodiscard]] std::uint64_t stored_seq(Store& store, int game);
+
+/// What is wrong with a game's log; empty if it is the log that next_append() makes, up to the end
+/// of an append and at least to `acknowledged`, with its row and its commands.
+[[nodiscard]] std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged);
+
+}  // namespace sixfold::tests

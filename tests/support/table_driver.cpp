@@ -1,0 +1,283 @@
+#include "support/table_driver.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/bots.hpp"
+#include "play/dealer.hpp"
+#include "record/forms.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "rules/view.hpp"
+
+namespace sixfold::tests {
+
+namespace {
+
+constexpr int users = 5;
+
+std::vector<int> seats_and_spectator(const Game& game) {
+  std::vector<int> viewers;
+  for (int seat = -1; seat < static_cast<int>(game.position().seats.size()); ++seat)
+    viewers.push_back(seat);
+  return viewers;
+}
+
+}  // namespace
+
+TableDriver::TableDriver(Choose choose)
+    : choose_(std::move(choose)), chance_(static_cast<std::uint64_t>(choose_(1 << 30))) {
+  world_.deal = [this](const Ruleset& rules, std::vector<Player> players,
+                       std::optional<int> /*favoured*/) {
+    return deal(rules, std::move(players), chance_);
+  };
+  world_.answer = [this](const Game& game) {
+    return answer_for(game.rules(), game.position(), chance_);
+  };
+  world_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
+  world_.substitute_bot = "greedy";
+  happen(std::vector<TableEvent>{TableCreated{any_plan(), user(0)}});
+
+  // Much is possible only late in a game, which few would reach if anything could happen before.
+  const int quiet_moves = below(150);
+  const Choose choose_later = std::exchange(choose_, [this](int count) {
+    return static_cast<int>(chance_.below(static_cast<std::uint32_t>(count)));
+  });
+  for (int i = 0; i < quiet_moves && !over(); ++i) play();
+  choose_ = choose_later;
+}
+
+Id TableDriver::user(int number) {
+  Id id;
+  id.bytes[0] = static_cast<std::uint8_t>(number + 1);
+  return id;
+}
+
+TablePlan TableDriver::any_plan() {
+  const auto editions = all_editions();
+  const Edition& edition =
+      editions[static_cast<std::size_t>(below(static_cast<int>(editions.size())))];
+  TablePlan plan;
+  plan.rules = edition.ruleset();
+  plan.theme = edition.theme;
+  if (one_in(4)) plan.rules.opening = Opening::youngest;
+  if (one_in(4)) plan.rules.tie = one_in(2) ? Tie::youngest : Tie::oldest;
+  if (plan.rules.layout && one_in(2)) plan.rules.layout = random_layout(plan.rules, chance_);
+  const int seats = fewest_seats + below(most_seats - fewest_seats + 1);
+  for (int seat = 0; seat < seats; ++seat) {
+    // With bots alone there would be nobody to command anything.
+    const auto kind = static_cast<SeatPlan::Kind>(below(seat == 0 ? 2 : 3));
+    plan.seats.push_back({kind, kind == SeatPlan::Kind::bot ? "random" : ""});
+  }
+  plan.clock.kind = static_cast<ClockPlan::Kind>(below(3));
+  if (plan.clock.kind != ClockPlan::Kind::none) plan.clock.seconds = 1 + below(300);
+  if (plan.clock.kind == ClockPlan::Kind::bank) plan.clock.increment = below(10);
+  plan.in_lobby = one_in(2);
+  if (one_in(2)) plan.favoured_opener = below(most_seats);
+  return plan;
+}
+
+// What happens
+
+void TableDriver::step() {
+  now_ms_ += one_in(30) ? below(1'000'000) : below(5'000);
+  if (one_in(8)) away_[static_cast<std::size_t>(below(most_seats))] = one_in(2);
+  switch (below(24)) {
+    default:
+      play();
+      break;
+    case 17:
+      agree(one_in(3) ? Wish::pause : Wish::take_back);
+      break;
+    case 18:
+    case 19:
+    case 20:
+    case 21:
+      happen(decide(table_, user(below(users)), any_command(), world_));
+      break;
+    case 22:
+      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), world_));
+      break;
+    case 23:
+      if (table_.deadline_ms() && one_in(2)) now_ms_ = std::max(now_ms_, *table_.deadline_ms());
+      happen(decide_timeout(table_, now_ms_, world_));
+      // The server is down for up to a hundred days.
+      if (table_.deadline_ms() && one_in(4)) {
+        const std::int64_t down_ms = 1'000LL * below(100 * 24 * 3'600);
+        now_ms_ += down_ms;
+        happen(std::vector<TableEvent>{TimeGivenBack{down_ms}});
+      }
+      break;
+  }
+  check();
+}
+
+/// Whatever leads on: people sit down, and whoever is at turn moves.
+void TableDriver::play() {
+  if (table_.status() == GameStatus::waiting)
+    return happen(decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, world_));
+  if (over()) return;
+  const int seat = table_.game()->position().turn;
+  const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
+  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, world_));
+  if (table_.paused()) return;
+  const Move move = sensible_move();
+  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, world_)
+                                              : decide_bot_move(table_, seat, move, world_);
+  require(outcome.has_value(), "a bot's move is legal");
+  happen(outcome);
+}
+
+/// Wishes of one user seldom meet those of the others by chance.
+void TableDriver::agree(Wish wish) {
+  for (int number = 0; number < users; ++number)
+    happen(decide(table_, user(number), MakeWish{wish}, world_));
+}
+
+Move TableDriver::sensible_move() {
+  const Game& game = *table_.game();
+  const auto level = bot_named(one_in(2) ? "greedy" : "random");
+  return level->choose(view(game, game.position().turn), chance_);
+}
+
+Move TableDriver::any_move() {
+  const auto tile = [this] { return tile_at(below(face_count)); };
+  const auto placed = [&] { return PlacedTile{{below(16) - 2, below(16) - 2}, tile()}; };
+  switch (below(6)) {
+    case 0:
+      return Pass{};
+    case 1:
+      return Trade{{tile()}};
+    case 2:
+      return Take{placed()};
+    case 3:
+      return Roll{};
+    case 4:
+      return Place{{placed(), placed()}};
+    default:
+      if (table_.status() != GameStatus::running) return Pass{};
+      return Trade{table_.game()->position().mover().hand.list()};
+  }
+}
+
+/// Whatever members a command has.
+template <class Command>
+void TableDriver::fill(Command& command) {
+  if constexpr (requires { command.name; }) command.name = one_in(8) ? "" : "somebody";
+  if constexpr (requires { command.seat; })
+    if (!std::is_same_v<Command, JoinTable> || one_in(2)) command.seat = below(most_seats + 2) - 1;
+  if constexpr (requires { command.locked; }) command.locked = one_in(2);
+  if constexpr (requires { command.move; }) command.move = any_move();
+  if constexpr (requires { command.wish; })
+    command.wish = one_in(2) ? Wish::take_back : Wish::pause;
+}
+
+TableCommand TableDriver::any_command() {
+  const auto kind = static_cast<std::size_t>(below(std::variant_size_v<TableCommand>));
+  const auto of_kind = [&]<std::size_t... I>(std::index_sequence<I...>) {
+    TableCommand command;
+    static_cast<void>(((kind == I ? (command.template emplace<I>(), true) : false) || ...));
+    return command;
+  };
+  TableCommand command = of_kind(std::make_index_sequence<std::variant_size_v<TableCommand>>{});
+  std::visit([this](auto& what) { fill(what); }, command);
+  return command;
+}
+
+void TableDriver::happen(const TableOutcome& outcome) {
+  if (outcome)
+    happen(*outcome);
+  else
+    require(!code_of(outcome.error().code).empty(), "a refusal has a code");
+}
+
+void TableDriver::happen(const std::vector<TableEvent>& events) {
+  for (const TableEvent& event : events) {
+    const NewEvent stored = to_stored(event);
+    const auto read = from_stored({++seq_, now_ms_, stored.type, stored.version, stored.body});
+    require(read && *read == event, "an event is read as it was written");
+    if (!read) return;
+    const Table before = table_;
+    table_.apply(event, now_ms_);
+    folded_.apply(*read, now_ms_);
+    if (std::holds_alternative<TurnTakenBack>(event)) check_take_back(before);
+  }
+}
+
+// What must hold
+
+void TableDriver::require(bool holds, const char* what) {
+  if (!holds && fault_.empty()) fault_ = std::string(what) + ", event " + std::to_string(seq_);
+}
+
+void TableDriver::check() {
+  require(folded_.plan() == table_.plan() && folded_.host() == table_.host() &&
+              folded_.seats() == table_.seats() && folded_.locked() == table_.locked() &&
+              folded_.paused() == table_.paused() && folded_.status() == table_.status() &&
+              folded_.deadline_ms() == table_.deadline_ms() &&
+              folded_.can_take_back() == table_.can_take_back() && folded_.game() == table_.game(),
+          "the log folds to the same table");
+  if (!table_.game()) return;
+  check_conserved();
+  if (table_.status() != GameStatus::running) return;
+  const Game& game = *table_.game();
+  require(std::holds_alternative<std::monostate>(game.position().question),
+          "chance has answered all questions");
+  require(!passes_automatically(open_acts(game.rules(), game.position())),
+          "who can only pass has passed");
+  require(game.position().mover().in, "the seat at turn has not left");
+  const TableSeat& at = table_.seats()[static_cast<std::size_t>(game.position().turn)];
+  require(at.user || !at.bot.empty(), "somebody plays the seat at turn");
+  const bool clock_runs = table_.plan().clock.kind != ClockPlan::Kind::none && !table_.paused();
+  require(table_.deadline_ms().has_value() == clock_runs, "a deadline where a clock runs");
+  require(
+      std::ranges::all_of(table_.seats(), [](const TableSeat& seat) { return seat.bank_ms >= 0; }),
+      "no bank is overdrawn");
+  if (!table_.paused()) return;
+  bool can_resume = false;
+  for (std::size_t seat = 0; seat < table_.seats().size(); ++seat)
+    can_resume |= table_.seats()[seat].user && game.position().seats[seat].in;
+  require(can_resume, "somebody can end the pause");
+}
+
+void TableDriver::check_conserved() {
+  const Ruleset& rules = table_.game()->rules();
+  const Position& position = table_.game()->position();
+  Tiles faces;
+  for (const PlacedTile& placed : position.board.tiles()) faces.add(placed.tile);
+  for (const Seat& seat : position.seats) faces.add(seat.hand);
+  if (const auto* draw = std::get_if<DrawQuestion>(&position.question)) faces.add(draw->set_aside);
+  Tiles pieces = position.bag;
+  pieces.add(pieces_of(rules, faces));
+  require(pieces == full_bag(rules), "no piece is lost or made");
+}
+
+void TableDriver::check_take_back(const Table& before) {
+  const Game& was = *before.game();
+  const Game& is = *table_.game();
+  require(is.unfinished() == Turn{.seat = is.position().turn},
+          "after a take-back the turn begins anew");
+  require(is.turns().size() < was.turns().size() &&
+              std::equal(is.turns().begin(), is.turns().end(), was.turns().begin()),
+          "a take-back leaves the turns before");
+  for (std::size_t i = is.turns().size(); i < was.turns().size(); ++i)
+    require(was.turns()[i].draw.empty() && !was.turns()[i].roll && was.turns()[i].forced.empty(),
+            "a take-back undoes no draw and no roll");
+  require(!was.unfinished().roll && was.unfinished().forced.empty(),
+          "a take-back undoes no roll of the next seat");
+  if (!before.paused()) return;
+  for (std::size_t seat = 0; seat < before.seats().size(); ++seat)
+    require(table_.seats()[seat].bank_ms == before.seats()[seat].bank_ms, "a pause costs no time");
+}
+
+void TableDriver::check_views() {
+  if (!table_.game()) return;
+  for (const int viewer : seats_and_spectator(*table_.game())) {
+    const auto seat = viewer < 0 ? std::nullopt : std::optional(viewer);
+    const Json shown = to_json(view(*table_.game(), seat));
+    require(shown == to_json(view(*folded_.game(), seat)), "the log shows the same view");
+    FormReader reader;
+    require(read_view(reader, shown, {}).has_value(), "a view can be read");
+  }
+}
+
+}  // namespace sixfold::tests
