@@ -1,8 +1,9 @@
 // Writes the service worker: it keeps every file of the build, so that the app starts without a
-// network, and is another file whenever any of them is.
+// network, and is another file whenever any of them is. Also packs the files.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const template = fileURLToPath(new URL("src/service-worker.js", import.meta.url));
@@ -26,6 +27,13 @@ export function offline(): Plugin {
         .replace("__VERSION__", digest.digest("hex").slice(0, 12))
         .replace("__FILES__", JSON.stringify(files));
       this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+    },
+    // The server sends these to whoever takes them.
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        const path = `${dir}/${name}`;
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+      }
     },
   };
 }

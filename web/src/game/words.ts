@@ -43,22 +43,28 @@ const countOf = (tiles: number | TileText[] | undefined) =>
   typeof tiles === "number" ? tiles : (tiles?.length ?? 0);
 
 /** What happened in a turn, as one or more sentences. */
-export function turnText(turn: SeenTurn, name: string, theme: ThemeName): string {
+export function turnText(
+  turn: SeenTurn,
+  name: string,
+  theme: ThemeName,
+  you: number | null = null,
+): string {
   const said: string[] = [];
-  if (turn.roll) said.push(t("move.roll", { name, count: turn.roll.cubes.length }));
+  const who = { name, you: String(turn.seat === you) };
+  if (turn.roll) said.push(t("move.roll", { ...who, count: turn.roll.cubes.length }));
   if (turn.forced?.length) said.push(t("move.forced", { count: turn.forced.length }));
-  if (turn.take) said.push(t("move.take", { name, tile: tileName(tileOf(turn.take), theme) }));
+  if (turn.take) said.push(t("move.take", { ...who, tile: tileName(tileOf(turn.take), theme) }));
   if (turn.place) {
     const tiles = turn.place.map((placed) =>
       t("cell.tile", { tile: tileName(tileOf(placed), theme), ...where(cellPartOf(placed)) }),
     );
-    said.push(t("move.place", { name, tiles: tiles.join("; "), points: turn.points ?? 0 }));
+    said.push(t("move.place", { ...who, tiles: tiles.join("; "), points: turn.points ?? 0 }));
   } else if (turn.trade !== undefined) {
-    said.push(t("move.trade", { name, count: countOf(turn.trade) }));
+    said.push(t("move.trade", { ...who, count: countOf(turn.trade) }));
   } else if (turn.leave) {
-    said.push(t("move.leave", { name }));
+    said.push(t("move.leave", who));
   } else {
-    said.push(t("move.pass", { name }));
+    said.push(t("move.pass", who));
   }
   return said.join(" ");
 }
