@@ -44,12 +44,14 @@ class KillTest(ServerTest):
         table.game = None
         table.acknowledged = {}
         table.unanswered = None
+        table.people = []
         ann = Player(self.server.port)
+        table.people.append(ann)
         game = ann.create(plan(table.variant, 2, table.variant == "base"))
         ben = Player(self.server.port)
+        table.people.append(ben)
         ben.join(game, "Ben")
         table.game = game
-        table.people = [ann, ben]
         table.cookies = [ann.cookie, ben.cookie]
 
     def reconnect(self, table):
@@ -57,9 +59,10 @@ class KillTest(ServerTest):
         sent again."""
         if table.game is None:
             return self.sit_down(table)
-        table.people = [Player(self.server.port, cookie) for cookie in table.cookies]
-        for person in table.people:
-            person.watch(table.game)
+        table.people = []
+        for cookie in table.cookies:
+            table.people.append(Player(self.server.port, cookie))
+            table.people[-1].watch(table.game)
         latest = max(table.acknowledged.values(), default=0)
         self.assertGreaterEqual(table.people[0].table["seq"], latest)
         if table.unanswered:
@@ -114,6 +117,7 @@ class KillTest(ServerTest):
     def check(self, table):
         """Looks into the log itself."""
         database = sqlite3.connect(f"file:{self.data}/games.db?mode=ro", uri=True)
+        database.execute("BEGIN")  # one moment, while bots may go on
         game = bytes.fromhex(table.game)
         seqs = [row[0] for row in database.execute(
             "SELECT seq FROM events WHERE game = ? ORDER BY seq", (game,))]
