@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -441,6 +442,8 @@ void Socket::write_next() {
 
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready) {
   start_log(options.log_level);
+  // A file that may not grow is a command that cannot be stored, not the end of all tables.
+  std::signal(SIGXFSZ, SIG_IGN);
   Server server(options);
   server.run(ready);
 }
