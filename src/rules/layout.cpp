@@ -69,6 +69,18 @@ std::vector<Cell> special_cells(const Layout& layout) {
   return cells;
 }
 
+/// Whether two boards have the same marks in a quarter of the first one, in reading order.
+bool same_quarter(const Layout& board, const Layout& other, std::size_t quarter) {
+  if (board.width != other.width || board.height != other.height) return false;
+  const std::vector<std::string> rows = rows_of(board);
+  const std::vector<std::string> other_rows = rows_of(other);
+  const std::size_t left = quarter % 2 * tableau_side;
+  for (std::size_t y = quarter / 2 * tableau_side; y < (quarter / 2 + 1) * tableau_side; ++y)
+    if (rows[y].substr(left, tableau_side) != other_rows[y].substr(left, tableau_side))
+      return false;
+  return true;
+}
+
 }  // namespace
 
 bool Layout::is_start(Cell cell) const { return std::ranges::binary_search(starts, cell); }
@@ -118,6 +130,23 @@ Layout assemble(const Tableaus& tableaus) {
   }
   sort_cells(layout);
   return layout;
+}
+
+std::optional<Tableaus> tableaus_of(const Layout& layout) {
+  Tableaus tableaus;
+  for (std::size_t i = 0; i < tableaus.size(); ++i) {
+    bool found = false;
+    for (const Tableau::Kind kind : {Tableau::Kind::connect, Tableau::Kind::select})
+      for (int turns = different_turns(kind) - 1; turns >= 0; --turns) {
+        Tableaus tried = tableaus;
+        tried[i] = {kind, turns};
+        if (!same_quarter(assemble(tried), layout, i)) continue;
+        tableaus = tried;
+        found = true;
+      }
+    if (!found) return std::nullopt;
+  }
+  return tableaus;
 }
 
 Result<Layout, LayoutFault> layout_from_rows(const std::vector<std::string>& rows) {

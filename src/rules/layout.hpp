@@ -74,6 +74,8 @@ using Tableaus = std::array<Tableau, 4>;
 
 /// The 16×16 board that four tableaus make.
 [[nodiscard]] Layout assemble(const Tableaus& tableaus);
+/// The tableaus that make this board, each with the fewest turns; none where none do.
+[[nodiscard]] std::optional<Tableaus> tableaus_of(const Layout& layout);
 
 /// A board drawn with `.` plain, `S` start, `*` star, `B` black, `1` to `9` numbered; all rows of
 /// the same length.

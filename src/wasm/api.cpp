@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/bench.hpp"
+#include "play/page_questions.hpp"
 #include "play/selfplay.hpp"
 #include "record/forms.hpp"
 #include "record/playthrough.hpp"
@@ -116,6 +117,26 @@ std::uint32_t sixfold_playthrough(const char* text, std::uint32_t size) {
 SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std::uint32_t size) {
   return leave_answer(selfplay_answer({text, size}));
 }
+
+// What play/page_questions.hpp answers.
+
+SIXFOLD_EXPORT("catalogue") std::uint32_t sixfold_catalogue() {
+  return leave_answer(catalogue_text());
+}
+
+#define SIXFOLD_QUESTION(name)                                                               \
+  SIXFOLD_EXPORT(#name) std::uint32_t sixfold_##name(const char* text, std::uint32_t size) { \
+    return leave_answer(answer_##name({text, size}));                                        \
+  }
+SIXFOLD_QUESTION(layout)
+SIXFOLD_QUESTION(new_game)
+SIXFOLD_QUESTION(game_view)
+SIXFOLD_QUESTION(game_act)
+SIXFOLD_QUESTION(preview)
+SIXFOLD_QUESTION(score_sheet)
+SIXFOLD_QUESTION(replay)
+SIXFOLD_QUESTION(bot)
+#undef SIXFOLD_QUESTION
 
 // The work of `sixfold bench`, piece by piece, so that the caller can take the time.
 

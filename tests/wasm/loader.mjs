@@ -36,6 +36,10 @@ export async function loadSixfold() {
     playthrough: (text) => call("playthrough", text),
     selfplay: (plan) => call("selfplay", JSON.stringify(plan)),
     selfplayText: (text) => call("selfplay", text),
+    // What a page asks: an object in, an object out.
+    catalogue: () => JSON.parse(answerOf(exports.catalogue())),
+    ask: (name, question) => JSON.parse(call(name, JSON.stringify(question))),
+    askText: call,
     // The work of `sixfold bench`, piece by piece, and the signature of what was run.
     benchSize: () => exports.bench_size(),
     benchRun: (which) => JSON.parse(answerOf(exports.bench_run(which))),

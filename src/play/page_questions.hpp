@@ -1,0 +1,48 @@
+// What a page asks of the rules: JSON text in, JSON text out. Whatever cannot be answered is
+// `{"error":{"code":…,"message":…}}`; an act that the rules refuse is
+// `{"error":{"code":"illegal","reason":…,"cell":…}}`.
+//
+// A game is passed to and fro as the text that LocalGame::save() writes, so the page keeps it and
+// nothing is kept here.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sixfold {
+
+/// The games, what can be chosen for each, and the bots from weakest to strongest.
+[[nodiscard]] std::string catalogue_text();
+
+/// `{"tableaus":[{"kind":"select","turns":0}, …]}`, `{"rows":["....", …]}` or
+/// `{"variant":…,"seed":N}` (a random one) to `{"board":{…},"tableaus":[…]}`. The board has
+/// `black`, the cells that get a tile; `tableaus` is left out where it is not made of them.
+[[nodiscard]] std::string answer_layout(std::string_view question);
+
+/// `{"variant":…,"options":{…},"theme":…,"board":{…},"seats":[{"name":…,"bot":…,"age":…}],
+/// "opener":N,"seed":N}` to `{"game":…}`; variant, seats and seed are needed.
+[[nodiscard]] std::string answer_new_game(std::string_view question);
+
+/// `{"game":…,"seat":N}`, or null for a spectator, to `{"view":{…},"theme":…,"bots":[…]}`; once the
+/// game is over also `end` and `winners`.
+[[nodiscard]] std::string answer_game_view(std::string_view question);
+
+/// `{"game":…,"seat":N,"act":{…}}` to `{"game":…}`; the act `{"leave":true}` resigns.
+[[nodiscard]] std::string answer_game_act(std::string_view question);
+
+/// `{"view":{…},"place":["Rc@0,0"]}` to what play/preview.hpp says of it.
+[[nodiscard]] std::string answer_preview(std::string_view question);
+
+/// `{"view":{…}}` to `{"turns":[{"points":…,"lines":[…]}, null, …]}`: its history taken apart.
+[[nodiscard]] std::string answer_score_sheet(std::string_view question);
+
+/// `{"record":…,"turn":N}` to what a spectator saw after that many turns, and the hands, which a
+/// record lays open: `{"turns":…,"view":{…},"hands":[…],"theme":…}`, after the last turn also `end`
+/// and `winners`.
+[[nodiscard]] std::string answer_replay(std::string_view question);
+
+/// A question of the bot protocol with `bot`, the level, `seed` and `stream`, which are those of
+/// its thinking alone; answered as the bot would.
+[[nodiscard]] std::string answer_bot(std::string_view question);
+
+}  // namespace sixfold

@@ -1,0 +1,175 @@
+#include "play/preview.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+#include "record/notation.hpp"
+
+namespace sixfold {
+
+namespace {
+
+/// Apart from the length that an opening must have (B2).
+bool is_sound(const std::optional<IllegalMove>& illegal) {
+  return !illegal || illegal->reason == Reason::not_largest_set;
+}
+
+/// Whether the tiles can grow into an opening of the length that B2 asks for.
+bool can_become_opening(const View& view, const std::vector<PlacedTile>& tiles) {
+  if (view.opened || !view.board.empty() || view.rules.opening != Opening::largest_set) return true;
+  const std::vector<Tile> kinds = view.hand.kinds();
+  const auto set_size = [&](auto attribute) {
+    const auto wanted = attribute(tiles.front().tile);
+    const bool shared = std::ranges::all_of(
+        tiles, [&](const PlacedTile& placed) { return attribute(placed.tile) == wanted; });
+    return shared ? std::ranges::count(kinds, wanted, attribute) : 0;
+  };
+  const auto longest = std::max(set_size([](Tile tile) { return static_cast<int>(tile.colour); }),
+                                set_size([](Tile tile) { return static_cast<int>(tile.shape); }));
+  return longest >= largest_set(view.hand);
+}
+
+/// The empty cells that could complete or lengthen a line of the tiles laid.
+std::vector<Cell> cells_beside(const Board& board, const std::vector<PlacedTile>& laid) {
+  std::vector<Cell> cells;
+  for (const PlacedTile& placed : laid)
+    for (const Direction direction : directions)
+      for (int steps = -longest_line; steps <= longest_line; ++steps)
+        if (const Cell cell = step(placed.cell, direction, steps);
+            !board.at(cell) && !std::ranges::count(laid, cell, &PlacedTile::cell))
+          cells.push_back(cell);
+  std::ranges::sort(cells);
+  const auto twins = std::ranges::unique(cells);
+  cells.erase(twins.begin(), twins.end());
+  return cells;
+}
+
+std::vector<Cell> cells_to_try(const View& view, const std::vector<PlacedTile>& laid) {
+  if (!laid.empty()) return cells_beside(view.board, laid);
+  if (!view.board.empty()) return frontier(view.board);
+  if (!view.rules.layout) return {Cell{0, 0}};
+  std::vector<Cell> cells;
+  for (int x = 0; x < view.rules.layout->width; ++x)
+    for (int y = 0; y < view.rules.layout->height; ++y) cells.push_back({x, y});
+  return cells;
+}
+
+std::vector<Fit> fits_of(const View& view, const std::vector<PlacedTile>& laid) {
+  std::vector<Fit> fits;
+  Hand rest = view.hand;
+  for (const PlacedTile& placed : laid)
+    if (!rest.remove(placed.tile)) return fits;
+  const Decision decision = decision_of(view);
+  const std::vector<Cell> cells = cells_to_try(view, laid);
+  std::vector<PlacedTile> tiles = laid;
+  for (const Tile tile : rest.kinds()) {
+    Fit fit{tile, {}};
+    for (const Cell cell : cells) {
+      tiles.push_back({cell, tile});
+      if (sixfold::fits(view.board, cell, tile) && can_become_opening(view, tiles) &&
+          is_sound(why_illegal(view.rules, decision, Place{tiles})))
+        fit.cells.push_back(cell);
+      tiles.pop_back();
+    }
+    fits.push_back(std::move(fit));
+  }
+  return fits;
+}
+
+/// Takes up the tile if it lies there.
+bool take_up(Board& board, const PlacedTile& placed) {
+  if (board.at(placed.cell) != placed.tile) return false;
+  board.remove(placed.cell);
+  return true;
+}
+
+bool put_down(Board& board, const PlacedTile& placed) {
+  if (board.at(placed.cell)) return false;
+  board.put(placed);
+  return true;
+}
+
+/// The table before the first turn of the history.
+std::optional<Board> first_board(const View& view) {
+  Board board = view.board;
+  if (view.barred && !put_down(board, *view.barred)) return std::nullopt;
+  for (const SeenTurn& turn : view.history | std::views::reverse) {
+    if (const auto* placed = std::get_if<Placed>(&turn.act))
+      for (const PlacedTile& tile : placed->tiles)
+        if (!take_up(board, tile)) return std::nullopt;
+    if (turn.take && !put_down(board, *turn.take)) return std::nullopt;
+  }
+  return board;
+}
+
+}  // namespace
+
+Preview preview(const View& view, const Place& laid) {
+  Preview result;
+  const Decision decision = decision_of(view);
+  result.illegal = why_illegal(view.rules, decision, laid);
+  if (!laid.tiles.empty() && is_sound(result.illegal)) {
+    const bool goes_out = view.bag == 0 && static_cast<int>(laid.tiles.size()) == view.hand.size();
+    result.score = score(view.rules, view.board, laid, goes_out);
+  }
+  if (view.acts.place) result.fits = fits_of(view, laid.tiles);
+  if (view.acts.trade) result.trade = trade_limits(view.rules, view.hand, view.bag);
+  if (view.acts.take)
+    for (const PlacedTile& placed : view.board.tiles())
+      if (may_take(view.board, placed.cell)) result.takes.push_back(placed.cell);
+  return result;
+}
+
+std::optional<std::vector<std::optional<Score>>> scores_of_history(const View& view) {
+  auto board = first_board(view);
+  if (!board) return std::nullopt;
+  std::vector<std::optional<Score>> scores;
+  for (const SeenTurn& turn : view.history) {
+    if (turn.take && !take_up(*board, *turn.take)) return std::nullopt;
+    std::optional<Score> scored;
+    if (const auto* placed = std::get_if<Placed>(&turn.act); placed && !placed->tiles.empty()) {
+      for (const PlacedTile& tile : placed->tiles)
+        if (!put_down(*board, tile)) return std::nullopt;
+      scored = score_of_placed(view.rules, *board, Place{placed->tiles});
+    }
+    scores.push_back(std::move(scored));
+  }
+  return scores;
+}
+
+Json to_json(const Score& score) {
+  Json json;
+  json["points"] = score.points();
+  json["lines"] = Json::array();
+  for (const ScoredLine& line : score.lines) {
+    Json one;
+    one["cells"] = to_json(line.cells);
+    if (line.bonus != 0) one["bonus"] = line.bonus;
+    json["lines"].push_back(std::move(one));
+  }
+  if (score.lone_tile != 0) json["lone"] = score.lone_tile;
+  for (const BonusCell& bonus : score.bonus_cells)
+    json["bonus"].push_back(Json::array({to_text(bonus.cell), bonus.value}));
+  if (score.going_out != 0) json["out"] = score.going_out;
+  return json;
+}
+
+Json to_json(const Preview& preview) {
+  Json json;
+  json["legal"] = !preview.illegal.has_value();
+  if (preview.illegal) {
+    json["reason"] = code_of(preview.illegal->reason);
+    if (preview.illegal->cell) json["cell"] = to_text(*preview.illegal->cell);
+  }
+  if (preview.score) json["score"] = to_json(*preview.score);
+  json["fits"] = Json::object();
+  for (const Fit& fit : preview.fits) json["fits"][to_text(fit.tile)] = to_json(fit.cells);
+  if (preview.trade.most != 0) {
+    json["trade"]["fewest"] = preview.trade.fewest;
+    json["trade"]["most"] = preview.trade.most;
+  }
+  json["takes"] = to_json(preview.takes);
+  return json;
+}
+
+}  // namespace sixfold

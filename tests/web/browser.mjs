@@ -1,0 +1,89 @@
+// What the browser tests share: the built app on a server, and Debian's Chromium.
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = new URL("../../web/", import.meta.url);
+const require = createRequire(new URL("package.json", web));
+export const { chromium } = require("playwright-core");
+export const axeSource = require.resolve("axe-core/axe.min.js");
+export const dist = fileURLToPath(new URL("dist/", web));
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** The files of the build, and the start page for every other address, as the real server has it. */
+export async function serveFiles() {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, "http://localhost").pathname);
+    if (path.startsWith("/api/")) return response.writeHead(404).end();
+    let file = join(dist, path);
+    if (!existsSync(file) || !statSync(file).isFile()) file = join(dist, "index.html");
+    response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}
+
+export async function launch() {
+  const browser = await chromium.launch({
+    executablePath: process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+    },
+  };
+}
+
+/** A page of its own, in English, calm, without service worker unless asked for. */
+export async function openPage(browser, url, { settings = {}, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    colorScheme: "dark",
+    serviceWorkers: "block",
+    ...options,
+  });
+  await context.addInitScript(
+    (given) => {
+      if (!localStorage.getItem("sixfold.settings"))
+        localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
+    },
+    settings,
+  );
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") page.faults.push(message.text());
+  });
+  await page.goto(url);
+  return page;
+}

@@ -1,0 +1,32 @@
+// Each of the six games, from the set-up to the result, by a person against a bot.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, openPage, serveFiles } from "./browser.mjs";
+import { playToTheEnd, setUp } from "./player.mjs";
+
+let files, chrome;
+before(async () => {
+  files = await serveFiles();
+  chrome = await launch();
+});
+after(async () => {
+  await chrome.close();
+  await files.close();
+});
+
+const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
+for (const game of games)
+  test(`${game}: from the set-up to the result`, async () => {
+    const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+    await setUp(page, game);
+    const done = await playToTheEnd(page);
+    const result = page.getByRole("dialog", { name: "Result" });
+    await result.waitFor();
+    assert.ok(done.turns > 5, JSON.stringify(done));
+    assert.equal(await result.getByRole("row").count(), 3);
+    await result.getByRole("button", { name: "Rematch" }).click();
+    await page.getByText("Nothing has been played yet.").or(page.locator(".sheet summary")).first().waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });

@@ -1,0 +1,178 @@
+// Every way to lay tiles is equal: mouse, touch, taps, keyboard, typed moves.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, openPage, serveFiles } from "./browser.mjs";
+import { ask, momentWith, openAt } from "./states.mjs";
+
+let files, chrome, moment;
+before(async () => {
+  files = await serveFiles();
+  chrome = await launch();
+  // A tile that fits somewhere, in the middle of a game.
+  moment = momentWith("base", (view) => {
+    if (view.history.length < 6) return null;
+    const { fits } = ask("preview", { view, place: [] });
+    const [tile, cells] = Object.entries(fits).find(([, found]) => found.length > 0) ?? [];
+    return tile && { tile, cell: cells[0], number: view.hand.indexOf(tile) + 1 };
+  });
+});
+after(async () => {
+  await chrome.close();
+  await files.close();
+});
+
+const open = async (options) => {
+  const page = await openPage(chrome.browser, files.url, { settings: { brisk: true }, ...options });
+  await openAt(page, files.url, moment);
+  const { tile, cell } = moment.what;
+  return {
+    page,
+    rackTile: page.locator(`.rack > [data-tile="${tile}"]`).first(),
+    cell: page.locator(`[data-cell="${cell}"]`),
+    play: page.getByRole("button", { name: /^Play/ }),
+  };
+};
+const centre = async (locator) => {
+  const box = await locator.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+/** Where a cell is on the screen, though nothing be drawn there yet. */
+const cellOnScreen = (page) =>
+  page.evaluate((wanted) => {
+    const camera = document.querySelector("[role=grid] > g").getCTM();
+    const box = document.querySelector("[role=grid]").getBoundingClientRect();
+    const [x, y] = wanted.split(",").map(Number);
+    return {
+      x: box.left + camera.e + (x * 104 + 50) * camera.a,
+      y: box.top + camera.f + (y * 104 + 50) * camera.d,
+    };
+  }, moment.what.cell);
+
+/** Plays what is laid, and sees it in the list of moves. */
+async function finish({ page, play, cell }) {
+  await cell.and(page.locator(".laid")).waitFor();
+  await page.locator(".pill").first().waitFor();
+  await play.click();
+  await page.locator(".sheet").getByText("You").first().waitFor();
+  await page.waitForFunction(
+    (turns) => document.querySelectorAll(".sheet > li").length > turns,
+    moment.view.history.length,
+  );
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+test("drag and drop with the mouse", async () => {
+  const at = await open();
+  const from = await centre(at.rackTile);
+  const to = await cellOnScreen(at.page);
+  await at.page.mouse.move(from.x, from.y);
+  await at.page.mouse.down();
+  await at.page.mouse.move(from.x, from.y - 60, { steps: 3 });
+  await at.page.mouse.move(to.x, to.y, { steps: 5 });
+  await at.page.locator(".target").waitFor();
+  await at.page.mouse.up();
+  // It can be dragged back as well, and laid again.
+  await at.cell.and(at.page.locator(".laid")).waitFor();
+  await at.page.mouse.down();
+  await at.page.mouse.move(from.x, from.y, { steps: 5 });
+  await at.page.mouse.up();
+  await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+  await at.rackTile.dragTo(at.page.getByRole("grid"), {
+    targetPosition: await at.page.evaluate(
+      ([x, y]) => {
+        const box = document.querySelector("[role=grid]").getBoundingClientRect();
+        return { x: x - box.left, y: y - box.top };
+      },
+      [to.x, to.y],
+    ),
+  });
+  await finish(at);
+});
+
+test("drag and drop with a finger", async () => {
+  const at = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const from = await centre(at.rackTile);
+  const to = await cellOnScreen(at.page);
+  const finger = await at.page.context().newCDPSession(at.page);
+  const touch = (type, point) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+  await touch("touchStart", from);
+  await touch("touchMove", { x: from.x, y: from.y - 40 });
+  // The tile is held above the finger.
+  await touch("touchMove", { x: to.x, y: to.y + 44 });
+  await touch("touchEnd");
+  await at.cell.and(at.page.locator(".laid")).waitFor();
+  await at.play.click();
+  await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+  assert.deepEqual(at.page.faults, []);
+  await at.page.context().close();
+});
+
+test("tap the tile, tap the cell", async () => {
+  const at = await open();
+  await at.rackTile.click();
+  await at.cell.locator(".hint-dot").click();
+  await at.cell.and(at.page.locator(".laid")).waitFor();
+  await at.page.getByRole("button", { name: "Undo" }).click();
+  await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+  await at.rackTile.click();
+  await at.cell.locator(".hint-dot").click();
+  await finish(at);
+});
+
+test("keyboard alone", async () => {
+  const at = await open();
+  await at.page.locator("[role=gridcell][tabindex='0']").focus();
+  await at.page.keyboard.press(String(moment.what.number));
+  await at.page.keyboard.press("End");
+  await at.page.waitForFunction(() => document.activeElement?.ariaLabel?.includes("fits"));
+  await at.page.keyboard.press("Enter");
+  await at.page.locator(".cell.laid").waitFor();
+  await at.page.keyboard.press("Backspace");
+  await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+  await at.page.keyboard.press(String(moment.what.number));
+  await at.page.keyboard.press("Enter");
+  await at.page.locator(".cell.laid").waitFor();
+  await at.page.keyboard.press("p");
+  await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+  assert.deepEqual(at.page.faults, []);
+  await at.page.context().close();
+});
+
+test("a typed move", async () => {
+  const at = await open();
+  await at.page.keyboard.press("/");
+  const field = at.page.getByLabel("Move, as in Rc@0,0 Rs@1,0");
+  await field.fill("nonsense");
+  await field.press("Enter");
+  await at.page.getByText("“nonsense” is no move.").waitFor();
+  await field.fill(`${moment.what.tile}@${moment.what.cell}`);
+  await field.press("Enter");
+  await finish(at);
+});
+
+test("the board zooms by wheel and buttons, and never while a tile is held", async () => {
+  const { page, rackTile } = await open();
+  const scale = () => page.evaluate(() => document.querySelector("[role=grid] > g").getCTM().a);
+  const first = await scale();
+  const board = await centre(page.getByRole("grid"));
+  await page.mouse.move(board.x, board.y);
+  await page.mouse.wheel(0, -300);
+  await page.waitForFunction((was) => document.querySelector("[role=grid] > g").getCTM().a > was, first);
+  await page.getByRole("button", { name: "Whole table" }).click();
+  await page.waitForFunction(
+    (was) => Math.abs(document.querySelector("[role=grid] > g").getCTM().a - was) < 0.01,
+    first,
+  );
+  const from = await centre(rackTile);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(board.x, board.y, { steps: 4 });
+  const held = await scale();
+  await page.mouse.move(board.x + 200, board.y - 200, { steps: 4 });
+  assert.equal(await scale(), held);
+  await page.mouse.up();
+  await page.context().close();
+});

@@ -1,0 +1,101 @@
+// A person at the table, as far as a test can be one: it sees what the page shows and does what the
+// page offers.
+
+/** From the start page to a game against a bot, through the set-up. */
+export async function setUp(page, game, { people = 1 } = {}) {
+  await page.getByRole("button", { name: people > 1 ? "Set up" : "Choose game and bots" }).or(
+    page.getByRole("link", { name: people > 1 ? "Set up" : "Choose game and bots" }),
+  ).click();
+  await page.getByRole("radio", { name: game, exact: true }).check();
+  await page.getByRole("button", { name: "Deal" }).click();
+  await page.getByRole("grid").waitFor();
+}
+
+/** Plays inside the page until the game is over: lays what fits, else rolls, trades or passes. */
+export async function playToTheEnd(page) {
+  return page.evaluate(async () => {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 4));
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const button = (pattern) =>
+      all("footer button, .cover button").find(
+        (one) =>
+          !one.disabled && pattern.test(one.getAttribute("aria-label") ?? one.textContent.trim()),
+      );
+    const over = () => document.querySelector(".status")?.textContent.includes("over");
+    const mine = () => document.querySelector(".status.mine") !== null;
+    const done = { turns: 0, laid: 0, traded: 0, rolled: 0, taken: 0 };
+    for (let step = 0; step < 6000 && !over(); ++step) {
+      const cover = document.querySelector(".cover button");
+      if (cover) cover.click();
+      if (!mine() || cover) {
+        await pause();
+        continue;
+      }
+      const play = button(/^Play/);
+      const roll = button(/^Roll/);
+      const forced = button(/^Let all be rolled/);
+      const take = button(/^Take a tile/);
+      const trading = button(/^Trade \d/);
+      if (forced) {
+        forced.click();
+        ++done.rolled;
+      } else if (trading) {
+        trading.click();
+        ++done.traded;
+      } else if (take && done.taken < 2) {
+        take.click();
+        await pause();
+        const cell = document.querySelector(".cell.takeable");
+        cell?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+        await pause();
+        const yes = button(/^Take the/);
+        if (yes) {
+          yes.click();
+          ++done.taken;
+        } else button(/^Cancel/)?.click();
+      } else if (roll && done.rolled < 3 && !play) {
+        roll.click();
+        await pause();
+        document.querySelector(".rack > .tile")?.click();
+        await pause();
+        button(/^Roll 1 cube/)?.click();
+        ++done.rolled;
+      } else {
+        let laid = false;
+        for (const tile of all(".rack > .tile:not(.laid)")) {
+          if (tile.getAttribute("aria-pressed") !== "true") tile.click();
+          await pause();
+          const cell = document.querySelector(".cell:has(.hint:not(.faint))");
+          if (cell) {
+            cell.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+            ++done.laid;
+            laid = true;
+            await pause();
+            break;
+          }
+          if (tile.getAttribute("aria-pressed") === "true") tile.click();
+        }
+        if (!laid) {
+          const ready = button(/^Play \+/);
+          if (ready) {
+            ready.click();
+            ++done.turns;
+          } else if (button(/^Trade/)) {
+            button(/^Trade/).click();
+            await pause();
+            for (const tile of all(".rack > .tile")) {
+              tile.click();
+              await pause();
+              if (!button(/^Trade \d/)) {
+                tile.click();
+                break;
+              }
+            }
+          } else button(/^Pass/)?.click();
+        }
+      }
+      await pause();
+    }
+    return done;
+  });
+}

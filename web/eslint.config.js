@@ -1,0 +1,24 @@
+import svelte from "eslint-plugin-svelte";
+import tseslint from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default tseslint.config(
+  { ignores: ["dist", "node_modules", "src/service-worker.js"] },
+  ...tseslint.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: tseslint.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-console": "error",
+      // Sets and maps are replaced, never changed, where something is drawn from them.
+      "svelte/prefer-svelte-reactivity": "off",
+      // What the app writes to the page comes from its own drawings.
+      "svelte/no-at-html-tags": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+    },
+  },
+);

@@ -1,0 +1,93 @@
+// Which part of the table is in sight. Table units: a cell is `pitch` wide; screen units are CSS
+// pixels of the board's element.
+import type { Point } from "../game/types";
+
+export const pitch = 104;
+const closest = 1.25;
+const farthest = 0.12;
+
+export interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(0.6);
+  width = $state(0);
+  height = $state(0);
+  /** Whether the visitor has chosen this view, so that it is not to be changed needlessly. */
+  chosen = $state(false);
+
+  transform = $derived(`translate(${this.x} ${this.y}) scale(${this.scale})`);
+
+  /** The cell under a point of the board's element. */
+  cellAt({ x, y }: Point): Point {
+    return {
+      x: Math.floor((x - this.x) / this.scale / pitch),
+      y: Math.floor((y - this.y) / this.scale / pitch),
+    };
+  }
+
+  /** Where the middle of a cell is on the board's element. */
+  middleOf({ x, y }: Point): Point {
+    return {
+      x: this.x + (x + 0.48) * pitch * this.scale,
+      y: this.y + (y + 0.48) * pitch * this.scale,
+    };
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.chosen = true;
+  }
+
+  /** Keeps the point of the table under `at` where it is. */
+  zoomAt(at: Point, factor: number): void {
+    const scale = Math.min(closest, Math.max(farthest, this.scale * factor));
+    this.x = at.x - ((at.x - this.x) * scale) / this.scale;
+    this.y = at.y - ((at.y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.chosen = true;
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor);
+  }
+
+  /** Shows these cells, all of them. */
+  fit(cells: Bounds, margin: number, largest: number): void {
+    const wide = (cells.right - cells.left + 1 + 2 * margin) * pitch;
+    const high = (cells.bottom - cells.top + 1 + 2 * margin) * pitch;
+    this.scale = Math.max(farthest, Math.min(largest, this.width / wide, this.height / high));
+    this.x = this.width / 2 - ((cells.left + cells.right + 0.96) / 2) * pitch * this.scale;
+    this.y = this.height / 2 - ((cells.top + cells.bottom + 0.96) / 2) * pitch * this.scale;
+    this.chosen = false;
+  }
+
+  /** Whether these cells are in sight. */
+  shows(cells: Bounds): boolean {
+    const edge = 4;
+    return (
+      this.x + cells.left * pitch * this.scale >= -edge &&
+      this.y + cells.top * pitch * this.scale >= -edge &&
+      this.x + (cells.right + 1) * pitch * this.scale <= this.width + edge &&
+      this.y + (cells.bottom + 1) * pitch * this.scale <= this.height + edge
+    );
+  }
+
+  /** Moves just far enough that the cell is in sight. */
+  reach(cell: Point): void {
+    const size = pitch * this.scale;
+    const left = this.x + cell.x * size;
+    const top = this.y + cell.y * size;
+    if (left < size) this.x += size - left;
+    if (top < size) this.y += size - top;
+    if (left + 2 * size > this.width) this.x -= left + 2 * size - this.width;
+    if (top + 2 * size > this.height) this.y -= top + 2 * size - this.height;
+  }
+}

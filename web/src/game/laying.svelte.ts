@@ -1,0 +1,212 @@
+// Tiles that are laid but not played: what the player is about to do, and what the rules say of it.
+import { moved, newSlot, reconcile, sorted, type Slot } from "./rack";
+import { rules } from "./rules";
+import { keep, kept } from "./settings.svelte";
+import {
+  placedText,
+  tileOf,
+  type Act,
+  type CellText,
+  type PlacedText,
+  type Preview,
+  type TileText,
+  type View,
+} from "./types";
+
+export type Mode = "lay" | "trade" | "roll" | "take";
+
+interface Kept {
+  order: TileText[];
+  laid: PlacedText[];
+}
+
+export class Laying {
+  slots = $state.raw<Slot[]>([]);
+  selected = $state<number | null>(null);
+  mode = $state<Mode>("lay");
+  /** Slots picked for a trade or a roll. */
+  picked = $state.raw<ReadonlySet<number>>(new Set());
+  /** The tile on the board that is to be taken. */
+  taking = $state<CellText | null>(null);
+  preview = $state.raw<Preview | null>(null);
+
+  #view: View | null = null;
+  #laidOrder: number[] = [];
+  #asked = 0;
+  #cubes = false;
+
+  /** `key`: where the tiles are kept, so that reloading the page loses nothing. */
+  constructor(readonly key: string) {}
+
+  laid = $derived(this.slots.filter((slot) => slot.cell !== null));
+  selectedSlot = $derived(this.slots.find((slot) => slot.id === this.selected) ?? null);
+  canPlay = $derived(this.laid.length > 0 && this.preview?.legal === true);
+  /** Where the chosen tile fits. */
+  fits = $derived(
+    new Set(this.selectedSlot ? (this.preview?.fits[this.selectedSlot.tile] ?? []) : []),
+  );
+  /** Where any tile that is left fits, once some are laid. */
+  anyFits = $derived(
+    new Set(this.laid.length > 0 ? Object.values(this.preview?.fits ?? {}).flat() : []),
+  );
+
+  /** Follows the table: what is still in the hand stays where it is, provisional tiles too. */
+  async follow(view: View): Promise<void> {
+    const first = this.#view === null;
+    const before = this.#view;
+    this.#view = view;
+    this.#cubes = view.seats.some((seat) => seat.hand !== undefined);
+    if (first) this.#restore(view);
+    else if (before?.seat !== view.seat) this.slots = view.hand.map((tile) => newSlot(tile));
+    else this.slots = reconcile(this.slots, view.hand, this.#cubes);
+    const occupied = new Set(view.tiles.map((placed) => placed.slice(placed.indexOf("@") + 1)));
+    this.slots = this.slots.map((slot) =>
+      slot.cell !== null && (occupied.has(slot.cell) || view.seat === null)
+        ? { ...slot, cell: null }
+        : slot,
+    );
+    if (before?.turn !== view.turn || before.history.length !== view.history.length) this.#reset();
+    if (this.mode !== "lay" && !view.acts.includes(this.mode)) this.setMode("lay");
+    if (!this.slots.some((slot) => slot.id === this.selected && slot.cell === null))
+      this.selected = null;
+    this.#laidOrder = this.#laidOrder.filter((id) => this.laid.some((slot) => slot.id === id));
+    await this.#ask();
+  }
+
+  select(id: number | null): void {
+    this.selected = this.selected === id ? null : id;
+  }
+
+  /** Lays a tile of the hand on a cell, or moves one that is laid. */
+  put(id: number, cell: CellText): Promise<void> {
+    if (this.slots.some((slot) => slot.cell === cell && slot.id !== id)) return Promise.resolve();
+    this.slots = this.slots.map((slot) => (slot.id === id ? { ...slot, cell, fresh: null } : slot));
+    this.#laidOrder = [...this.#laidOrder.filter((other) => other !== id), id];
+    this.selected = null;
+    return this.#changed();
+  }
+
+  back(id: number): Promise<void> {
+    this.slots = this.slots.map((slot) => (slot.id === id ? { ...slot, cell: null } : slot));
+    this.#laidOrder = this.#laidOrder.filter((other) => other !== id);
+    return this.#changed();
+  }
+
+  /** Takes the last tile back; gives it. */
+  async undo(): Promise<Slot | null> {
+    const id = this.#laidOrder.at(-1);
+    const slot = this.slots.find((one) => one.id === id) ?? null;
+    if (slot) await this.back(slot.id);
+    return slot;
+  }
+
+  clear(): Promise<void> {
+    this.slots = this.slots.map((slot) => ({ ...slot, cell: null }));
+    this.#laidOrder = [];
+    return this.#changed();
+  }
+
+  /** Lays these and nothing else; false where the hand lacks one. */
+  async lay(tiles: { tile: TileText; cell: CellText }[]): Promise<boolean> {
+    const free = this.slots.map((slot) => ({ ...slot, cell: null as CellText | null }));
+    const ids: number[] = [];
+    for (const { tile, cell } of tiles) {
+      const slot = free.find((one) => one.tile === tile && one.cell === null);
+      if (!slot) return false;
+      slot.cell = cell;
+      ids.push(slot.id);
+    }
+    this.slots = free;
+    this.#laidOrder = ids;
+    this.setMode("lay");
+    await this.#changed();
+    return true;
+  }
+
+  setMode(mode: Mode): void {
+    this.mode = mode;
+    this.picked = new Set();
+    this.taking = null;
+    this.selected = null;
+  }
+
+  pick(id: number): void {
+    const next = new Set(this.picked);
+    if (!next.delete(id)) next.add(id);
+    this.picked = next;
+  }
+
+  pickTiles(tiles: TileText[]): boolean {
+    const next = new Set<number>();
+    for (const tile of tiles) {
+      const slot = this.slots.find((one) => one.tile === tile && !next.has(one.id));
+      if (!slot) return false;
+      next.add(slot.id);
+    }
+    this.picked = next;
+    return true;
+  }
+
+  sort(by: "colour" | "shape"): void {
+    this.slots = sorted(this.slots, by);
+    this.#keep();
+  }
+
+  move(id: number, to: number): void {
+    this.slots = moved(this.slots, id, to);
+    this.#keep();
+  }
+
+  get placeAct(): Act {
+    return { place: this.#places() };
+  }
+  get pickedTiles(): TileText[] {
+    return this.slots.filter((slot) => this.picked.has(slot.id)).map((slot) => slot.tile);
+  }
+
+  #places(): PlacedText[] {
+    return this.#laidOrder.flatMap((id) => {
+      const slot = this.slots.find((one) => one.id === id);
+      return slot?.cell ? [placedText(slot.tile, slot.cell)] : [];
+    });
+  }
+
+  #reset(): void {
+    this.picked = new Set();
+    this.taking = null;
+    this.mode = "lay";
+  }
+
+  #restore(view: View): void {
+    const before = kept<Kept>(this.key);
+    const was = before?.order.map((tile) => newSlot(tile)) ?? [];
+    this.slots = reconcile(was, view.hand, this.#cubes).map((slot) => ({ ...slot, fresh: null }));
+    for (const placed of before?.laid ?? []) {
+      const slot = this.slots.find((one) => one.tile === tileOf(placed) && one.cell === null);
+      if (!slot) continue;
+      slot.cell = placed.slice(placed.indexOf("@") + 1);
+      this.#laidOrder.push(slot.id);
+    }
+  }
+
+  #keep(): void {
+    const value: Kept = { order: this.slots.map((slot) => slot.tile), laid: this.#places() };
+    keep(this.key, value);
+  }
+
+  #changed(): Promise<void> {
+    this.#keep();
+    return this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    const number = ++this.#asked;
+    const view = this.#view;
+    if (!view || view.seat === null) {
+      this.preview = null;
+      return;
+    }
+    const answer = await rules.preview(view, this.#places());
+    if (number === this.#asked) this.preview = answer;
+  }
+}

@@ -1,0 +1,173 @@
+// A game that this browser runs: people around one screen, and bots.
+import { rules, RulesError, type LocalPlan } from "./rules";
+import type { Session, Shown } from "./session";
+import { keep, kept, settings } from "./settings.svelte";
+import type { Act, GameView, Refusal } from "./types";
+
+const storageKey = "sixfold.game";
+
+interface KeptGame {
+  game: string;
+  plan: LocalPlan;
+  /** Whose hand was last open on the screen. */
+  revealed: number | null;
+}
+
+export const keptGame = () => kept<KeptGame>(storageKey);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class LocalSession implements Session {
+  shown = $state.raw<Shown | null>(null);
+  covered = $state<number | null>(null);
+  readonly key = "sixfold.laid.local";
+
+  #game: string;
+  #revealed: number | null;
+  #closed = false;
+
+  private constructor(
+    readonly plan: LocalPlan,
+    game: string,
+    revealed: number | null,
+  ) {
+    this.#game = game;
+    this.#revealed = revealed;
+  }
+
+  static async begin(plan: LocalPlan): Promise<LocalSession> {
+    const { game } = await rules.newGame(plan);
+    keep("sixfold.laid.local", null);
+    const session = new LocalSession(plan, game, null);
+    await session.#go();
+    return session;
+  }
+
+  /** The game that was left, if there is one. */
+  static async resume(): Promise<LocalSession | null> {
+    const before = keptGame();
+    if (!before) return null;
+    try {
+      await rules.gameView(before.game, null);
+    } catch {
+      keep(storageKey, null);
+      return null;
+    }
+    const session = new LocalSession(before.plan, before.game, before.revealed);
+    await session.#go();
+    return session;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  reveal(): void {
+    this.#revealed = this.covered;
+    this.#save();
+    void this.#show();
+  }
+
+  async act(act: Act): Promise<Refusal | null> {
+    const seat = this.shown?.view.turn ?? 0;
+    try {
+      const { game } = await rules.gameAct(this.#game, seat, act);
+      this.#game = game;
+    } catch (error) {
+      if (error instanceof RulesError) return error.refusal;
+      throw error;
+    }
+    await this.#go();
+    return null;
+  }
+
+  /** The only person resigns, or the one at turn. */
+  async resign(): Promise<Refusal | null> {
+    const seat = this.shown?.you ?? this.shown?.view.turn ?? 0;
+    const { game } = await rules.gameAct(this.#game, seat, { leave: true });
+    this.#game = game;
+    await this.#go();
+    return null;
+  }
+
+  record(): Promise<string | null> {
+    const record = JSON.parse(this.#game) as Record<string, unknown>;
+    if (!record.end) return Promise.resolve(null);
+    delete record.local;
+    return Promise.resolve(JSON.stringify(record));
+  }
+
+  #save(): void {
+    keep(storageKey, { game: this.#game, plan: this.plan, revealed: this.#revealed });
+  }
+
+  async #go(): Promise<void> {
+    this.#save();
+    await this.#show();
+    void this.#letBotsPlay();
+  }
+
+  /** Whose hand lies open on the screen: the only person's, or that of who has taken the device. */
+  #seatShown({ view, bots, end }: GameView): number | null {
+    const people = bots.flatMap((bot, seat) => (bot === "" ? [seat] : []));
+    this.covered = null;
+    if (people.length < 2) return people[0] ?? null;
+    const open = view.seats.some((seat) => seat.hand !== undefined);
+    if (end || (open && !people.includes(view.turn))) return this.#revealed ?? people[0] ?? null;
+    if (open) return view.turn;
+    if (people.includes(view.turn) && this.#revealed !== view.turn) {
+      this.covered = view.turn;
+      return null;
+    }
+    return this.#revealed;
+  }
+
+  async #show(): Promise<void> {
+    const table = await rules.gameView(this.#game, null);
+    const you = this.#seatShown(table);
+    const seen = you === null ? table : await rules.gameView(this.#game, you);
+    if (this.#closed) return;
+    this.shown = {
+      view: seen.view,
+      theme: seen.theme,
+      seats: seen.view.seats.map((seat, i) => ({
+        name: seat.name,
+        bot: seen.bots[i] || null,
+        away: false,
+        bankMs: null,
+      })),
+      you,
+      end: seen.end ?? null,
+      winners: seen.winners ?? [],
+      deadline: null,
+    };
+  }
+
+  #botsRun = 0;
+  async #letBotsPlay(): Promise<void> {
+    const run = ++this.#botsRun;
+    for (let first = true; ; first = false) {
+      const { view, bots, end } = await rules.gameView(this.#game, null);
+      const bot = bots[view.turn];
+      if (end || !bot || this.#closed || run !== this.#botsRun) return;
+      const started = performance.now();
+      const asked = this.#game;
+      const own = await rules.gameView(asked, view.turn);
+      const stream = view.history.length * 8 + (own.view.acts.includes("roll") ? 1 : 0);
+      const act = await rules.botAct({
+        view: own.view,
+        bot,
+        seed: this.plan.seed,
+        stream,
+        budget_ms: 800,
+      });
+      const least = settings.brisk ? 0 : first ? 700 : 500;
+      await pause(Math.max(0, least - (performance.now() - started)));
+      if (this.#closed || run !== this.#botsRun || asked !== this.#game) return;
+      const { game } = await rules.gameAct(this.#game, view.turn, act);
+      this.#game = game;
+      this.#save();
+      await this.#show();
+    }
+  }
+}

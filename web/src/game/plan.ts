@@ -1,0 +1,136 @@
+// What is agreed on before a game: chosen in the set-up, remembered, and turned into the plan that
+// the rules or the server take.
+import type { LocalPlan } from "./rules";
+import { keep, kept } from "./settings.svelte";
+import type {
+  BoardForm,
+  Edition,
+  EditionName,
+  Options,
+  Tableau,
+  ThemeName,
+  Variant,
+} from "./types";
+
+export type SeatKind = "person" | "bot" | "open" | "invited";
+export interface SeatChoice {
+  kind: SeatKind;
+  name: string;
+  bot: string;
+}
+export interface ClockChoice {
+  kind: "none" | "per-move" | "bank";
+  seconds: number;
+  minutes: number;
+  increment: number;
+}
+
+export interface Choices {
+  edition: EditionName;
+  seats: SeatChoice[];
+  options: Partial<Options>;
+  opener: number | null;
+  layout: "first" | "tableaus" | "own";
+  tableaus: Tableau[];
+  rows: string;
+  clock: ClockChoice;
+  lobby: boolean;
+}
+
+export type TableKind = "local" | "online";
+
+const storageKey = (kind: TableKind) => `sixfold.setup.${kind}`;
+export const keptChoices = (kind: TableKind) => kept<Choices>(storageKey(kind));
+export const keepChoices = (kind: TableKind, choices: Choices) => keep(storageKey(kind), choices);
+
+export const firstChoices = (kind: TableKind, bot: string): Choices => ({
+  edition: "base",
+  seats:
+    kind === "local"
+      ? [
+          { kind: "person", name: "", bot },
+          { kind: "bot", name: "", bot },
+        ]
+      : [
+          { kind: "open", name: "", bot },
+          { kind: "invited", name: "", bot },
+        ],
+  options: {},
+  opener: null,
+  layout: "first",
+  tableaus: [],
+  rows: "",
+  clock: { kind: "none", seconds: 60, minutes: 10, increment: 5 },
+  lobby: false,
+});
+
+export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
+
+/** Options that differ from the game's own. */
+function optionsOf(edition: Edition, chosen: Partial<Options>): Options {
+  const opening = chosen.opening ?? edition.options.opening;
+  const options: Options = {};
+  if (edition.openings.includes(opening)) options.opening = opening;
+  options.tie = chosen.tie ?? edition.options.tie;
+  return options;
+}
+
+export function localPlan(
+  edition: Edition,
+  choices: Choices,
+  board: BoardForm | undefined,
+  nameOf: (seat: SeatChoice, index: number) => string,
+): LocalPlan {
+  return {
+    variant: edition.variant,
+    options: optionsOf(edition, choices.options),
+    theme: edition.theme,
+    ...(board ? { board } : {}),
+    seats: choices.seats.map((seat, i) => ({
+      name: nameOf(seat, i),
+      ...(seat.kind === "bot" ? { bot: seat.bot } : {}),
+    })),
+    ...(choices.opener === null ? {} : { opener: choices.opener }),
+    seed: randomSeed(),
+  };
+}
+
+/** As docs/protocol.md has it. */
+export interface OnlinePlan {
+  variant: Variant;
+  options: Options;
+  theme: ThemeName;
+  board?: BoardForm;
+  seats: ({ kind: "open" | "invited" } | { kind: "bot"; bot: string })[];
+  clock: { kind: string; seconds?: number; increment?: number };
+  lobby: boolean;
+  opener?: number;
+}
+
+export function onlinePlan(
+  edition: Edition,
+  choices: Choices,
+  board: BoardForm | undefined,
+): OnlinePlan {
+  const { kind, seconds, minutes, increment } = choices.clock;
+  const clock =
+    kind === "none"
+      ? { kind }
+      : kind === "per-move"
+        ? { kind, seconds }
+        : { kind, seconds: minutes * 60, increment };
+  return {
+    variant: edition.variant,
+    options: optionsOf(edition, choices.options),
+    theme: edition.theme,
+    ...(board ? { board } : {}),
+    seats: choices.seats.map((seat) =>
+      seat.kind === "bot"
+        ? { kind: "bot", bot: seat.bot }
+        : { kind: seat.kind === "invited" ? "invited" : "open" },
+    ),
+    clock,
+    lobby: choices.lobby,
+    ...(choices.opener === null ? {} : { opener: choices.opener }),
+  };
+}

@@ -1,0 +1,95 @@
+// The rules as the app knows them: questions to the module in its workers. One worker answers what
+// must come at once, another one lets bots think.
+import type {
+  Act,
+  BoardForm,
+  Catalogue,
+  GameView,
+  Options,
+  PlacedText,
+  Preview,
+  Refusal,
+  ReplayMoment,
+  Score,
+  Tableau,
+  ThemeName,
+  Variant,
+  View,
+} from "./types";
+
+export interface LocalPlan {
+  variant: Variant;
+  options: Options;
+  theme: ThemeName;
+  board?: BoardForm;
+  seats: { name: string; bot?: string }[];
+  opener?: number;
+  seed: number;
+}
+
+/** An answer of the module that is an error. */
+export class RulesError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message ?? refusal.code);
+  }
+}
+
+class Asker {
+  #worker: Worker | undefined;
+  #number = 0;
+  #waiting = new Map<number, (answer: unknown) => void>();
+
+  ask<T>(name: string, question?: unknown): Promise<T> {
+    this.#worker ??= this.#start();
+    const number = ++this.#number;
+    this.#worker.postMessage({ number, name, question });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, (answer) => {
+        const { error } = (answer ?? {}) as { error?: Refusal };
+        if (error) reject(new RulesError(error));
+        else resolve(answer as T);
+      });
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener(
+      "message",
+      (event: MessageEvent<{ number: number; answer: unknown }>) => {
+        const { number, answer } = event.data;
+        this.#waiting.get(number)?.(answer);
+        this.#waiting.delete(number);
+      },
+    );
+    return worker;
+  }
+}
+
+const quick = new Asker();
+const thinking = new Asker();
+
+let known: Promise<Catalogue> | undefined;
+
+export const rules = {
+  catalogue: () => (known ??= quick.ask<Catalogue>("catalogue")),
+  layout: (
+    question: { tableaus: Tableau[] } | { rows: string[] } | { variant: Variant; seed: number },
+  ) => quick.ask<{ board: BoardForm; tableaus?: Tableau[] }>("layout", question),
+  newGame: (plan: LocalPlan) => quick.ask<{ game: string }>("new_game", plan),
+  gameView: (game: string, seat: number | null) => quick.ask<GameView>("game_view", { game, seat }),
+  gameAct: (game: string, seat: number, act: Act) =>
+    quick.ask<{ game: string }>("game_act", { game, seat, act }),
+  preview: (view: View, place: PlacedText[]) => quick.ask<Preview>("preview", { view, place }),
+  scoreSheet: (view: View) => quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view }),
+  replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
+  /** Null if all is well. */
+  verify: (record: string) => quick.ask<null>("verify", record),
+  botAct: (question: {
+    view: View;
+    bot: string;
+    seed: number;
+    stream: number;
+    budget_ms: number;
+  }) => thinking.ask<{ act: Act }>("bot", { id: 1, ...question }).then(({ act }) => act),
+};

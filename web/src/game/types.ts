@@ -1,0 +1,162 @@
+// The forms of docs/notation.md and docs/protocol.md that the app reads and writes. What they mean
+// is for the rules to say; here they only have names.
+
+/** Two letters, colour then shape: `Rc`. */
+export type TileText = string;
+/** `x,y` */
+export type CellText = string;
+/** `Rc@0,0` */
+export type PlacedText = `${TileText}@${CellText}`;
+
+export type Variant = "base" | "cubes" | "select" | "connect" | "select-connect";
+export type EditionName = Variant | "star-wars";
+export type ThemeName = "classic" | "star-wars";
+export type ActName = "take" | "roll" | "place" | "trade" | "pass";
+
+export interface BoardForm {
+  size: [number, number];
+  stars: CellText[];
+  starts: CellText[];
+  bonus: [CellText, number][];
+  black?: CellText[];
+}
+
+export interface Options {
+  opening?: string;
+  tie?: string;
+}
+
+export type Act =
+  | { place: PlacedText[] }
+  | { trade: TileText[] }
+  | { roll: TileText[] }
+  | { take: PlacedText }
+  | { pass: true }
+  | { leave: true };
+
+export interface SeatView {
+  name: string;
+  score: number;
+  held: number;
+  discs: number;
+  in: boolean;
+  hand?: TileText[];
+}
+
+/** A turn as everyone could follow it: tiles where they lay open, else how many. */
+export interface SeenTurn {
+  seat: number;
+  take?: PlacedText;
+  roll?: { cubes: TileText[]; faces: TileText[] };
+  forced?: TileText[][];
+  place?: PlacedText[];
+  points?: number;
+  trade?: number | TileText[];
+  drew?: number | TileText[];
+  leave?: "resigned" | "timeout";
+  pass?: true;
+}
+
+export interface View {
+  variant: Variant;
+  options: Options;
+  board?: BoardForm;
+  tiles: PlacedText[];
+  seat: number | null;
+  turn: number;
+  opened: boolean;
+  hand: TileText[];
+  bag: number;
+  unseen: Record<string, number>;
+  seats: SeatView[];
+  acts: ActName[];
+  barred: PlacedText | null;
+  history: SeenTurn[];
+}
+
+export type EndReason = "out" | "dead" | "stalled" | "resigned" | "timeout" | "aborted";
+export interface End {
+  reason: EndReason;
+  seat?: number;
+  bonus?: number;
+}
+
+export interface ScoredLine {
+  cells: CellText[];
+  bonus?: number;
+}
+export interface Score {
+  points: number;
+  lines: ScoredLine[];
+  lone?: number;
+  bonus?: [CellText, number][];
+  out?: number;
+}
+
+export interface Preview {
+  legal: boolean;
+  reason?: string;
+  cell?: CellText;
+  score?: Score;
+  fits: Record<TileText, CellText[]>;
+  trade?: { fewest: number; most: number };
+  takes: CellText[];
+}
+
+export interface Tableau {
+  kind: "select" | "connect";
+  turns: number;
+}
+export interface Edition {
+  name: EditionName;
+  variant: Variant;
+  theme: ThemeName;
+  options: Required<Options>;
+  openings: string[];
+  board?: BoardForm;
+  tableaus?: Tableau[];
+  kinds?: Tableau["kind"][];
+  turnable?: boolean;
+}
+export interface Catalogue {
+  editions: Edition[];
+  bots: { name: string; sentence: string }[];
+}
+
+/** What the rules, or the server, refuse, and why. */
+export interface Refusal {
+  code: string;
+  message?: string;
+  reason?: string;
+  cell?: CellText;
+}
+
+export interface GameView {
+  view: View;
+  theme: ThemeName;
+  bots: string[];
+  end?: End;
+  winners?: number[];
+}
+
+export interface ReplayMoment {
+  turns: number;
+  view: View;
+  hands: TileText[][];
+  theme: ThemeName;
+  end?: End;
+  winners?: number[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export const pointOf = (cell: CellText): Point => {
+  const [x = 0, y = 0] = cell.split(",").map(Number);
+  return { x, y };
+};
+export const cellOf = (x: number, y: number): CellText => `${x},${y}`;
+export const tileOf = (placed: PlacedText): TileText => placed.slice(0, placed.indexOf("@"));
+export const cellPartOf = (placed: PlacedText): CellText => placed.slice(placed.indexOf("@") + 1);
+export const placedText = (tile: TileText, cell: CellText): PlacedText => `${tile}@${cell}`;

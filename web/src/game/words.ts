@@ -1,0 +1,86 @@
+// Games in words: the names of tiles, cells and moves, and why something cannot be done.
+import { maybe, t } from "../i18n/index.svelte";
+import {
+  cellPartOf,
+  pointOf,
+  tileOf,
+  type CellText,
+  type Refusal,
+  type SeenTurn,
+  type ThemeName,
+  type TileText,
+} from "./types";
+
+/** Numbers as they are read: with a true minus sign. */
+export const signed = (value: number) => String(value).replace("-", "−");
+
+export const tileName = (tile: TileText, theme: ThemeName) =>
+  t(`tile.${theme}`, { colour: tile.charAt(0), shape: tile.charAt(1) });
+
+export const where = (cell: CellText) => {
+  const { x, y } = pointOf(cell);
+  return { x: signed(x), y: signed(y) };
+};
+
+export function listed(items: string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : t("say.and", { list: items.slice(0, -1).join(", "), last });
+}
+
+/** A reason of the rules in words; `needed` is the size of the largest set, where that matters. */
+export const reasonText = (reason: string, needed = 0) =>
+  maybe(`reason.${reason}`, reason, { needed });
+
+export function refusalText(refusal: Refusal): string {
+  if (refusal.reason) {
+    const reason = reasonText(refusal.reason);
+    return refusal.cell ? t("reason.at", { reason, ...where(refusal.cell) }) : reason;
+  }
+  return maybe(`refusal.${refusal.code}`, t("refusal.other", { code: refusal.code }));
+}
+
+const countOf = (tiles: number | TileText[] | undefined) =>
+  typeof tiles === "number" ? tiles : (tiles?.length ?? 0);
+
+/** What happened in a turn, as one or more sentences. */
+export function turnText(
+  turn: SeenTurn,
+  name: string,
+  theme: ThemeName,
+  you: number | null = null,
+): string {
+  const said: string[] = [];
+  const who = { name, you: String(turn.seat === you) };
+  if (turn.roll) said.push(t("move.roll", { ...who, count: turn.roll.cubes.length }));
+  if (turn.forced?.length) said.push(t("move.forced", { count: turn.forced.length }));
+  if (turn.take) said.push(t("move.take", { ...who, tile: tileName(tileOf(turn.take), theme) }));
+  if (turn.place) {
+    const tiles = turn.place.map((placed) =>
+      t("cell.tile", { tile: tileName(tileOf(placed), theme), ...where(cellPartOf(placed)) }),
+    );
+    said.push(t("move.place", { ...who, tiles: tiles.join("; "), points: turn.points ?? 0 }));
+  } else if (turn.trade !== undefined) {
+    said.push(t("move.trade", { ...who, count: countOf(turn.trade) }));
+  } else if (turn.leave) {
+    said.push(t("move.leave", who));
+  } else {
+    said.push(t("move.pass", who));
+  }
+  return said.join(" ");
+}
+
+/** What happened in a turn, in a word or two. */
+export function turnShort(turn: SeenTurn, theme: ThemeName): string {
+  const parts: string[] = [];
+  if (turn.take) parts.push(t("move.short.take", { tile: tileName(tileOf(turn.take), theme) }));
+  if (turn.place) parts.push(t("move.short.place", { count: turn.place.length }));
+  else if (turn.trade !== undefined)
+    parts.push(t("move.short.trade", { count: countOf(turn.trade) }));
+  else if (turn.leave === "timeout") parts.push(t("move.short.timeout"));
+  else if (turn.leave) parts.push(t("move.short.resigned"));
+  else parts.push(t("move.short.pass"));
+  return parts.join(", ");
+}
+
+export const botName = (level: string) =>
+  maybe(`bot.${level}.name`, level.charAt(0).toUpperCase() + level.slice(1));

@@ -1,0 +1,81 @@
+// A table that the server runs.
+import type { Session, Shown } from "../game/session";
+import type { Act, Refusal } from "../game/types";
+import { connection } from "./connection.svelte";
+import type { Command, Phrase, TableMessage } from "./protocol";
+
+export class OnlineSession implements Session {
+  table = $state.raw<TableMessage | null>(null);
+  /** Why there is no table to be seen. */
+  problem = $state.raw<Refusal | null>(null);
+  spoken = $state.raw<{ seat: number; phrase: Phrase; id: number } | null>(null);
+  readonly covered = null;
+  readonly key: string;
+
+  #stop: () => void;
+  #lastSpoken = 0;
+
+  constructor(readonly game: string) {
+    this.key = `sixfold.laid.${game}`;
+    this.#stop = connection.watch(
+      game,
+      (table) => {
+        this.problem = null;
+        this.table = table;
+      },
+      (seat, phrase) => (this.spoken = { seat, phrase, id: ++this.#lastSpoken }),
+      (refusal) => {
+        if (!this.table) this.problem = refusal;
+      },
+    );
+  }
+
+  shown = $derived.by((): Shown | null => {
+    const table = this.table;
+    if (!table?.view) return null;
+    return {
+      view: table.view,
+      theme: table.theme,
+      seats: table.seats.map((seat) => ({
+        name: seat.name,
+        bot: seat.bot ?? null,
+        away: seat.away ?? false,
+        bankMs: seat.bank_ms ?? null,
+      })),
+      you: table.you,
+      end: table.end ?? null,
+      winners: table.winners ?? [],
+      deadline: table.deadline_ms === undefined ? null : table.deadline_ms - connection.ahead,
+    };
+  });
+
+  close(): void {
+    this.#stop();
+  }
+
+  reveal(): void {
+    // Every hand has a screen of its own.
+  }
+
+  async do(command: Command): Promise<Refusal | null> {
+    const answer = await connection.request({
+      command: { game: this.game, seq: this.table?.seq ?? 0, do: command },
+    });
+    return "refusal" in answer ? answer.refusal : null;
+  }
+
+  act(act: Act): Promise<Refusal | null> {
+    return this.do({ act });
+  }
+  resign(): Promise<Refusal | null> {
+    return this.do({ leave: {} });
+  }
+  say(phrase: Phrase): void {
+    connection.say(this.game, phrase);
+  }
+
+  async record(): Promise<string | null> {
+    const answer = await fetch(`/api/games/${this.game}/record`);
+    return answer.ok ? (await answer.text()).trim() : null;
+  }
+}

@@ -1,0 +1,104 @@
+// The messages of docs/protocol.md, as far as the app sends and reads them.
+import type { OnlinePlan } from "../game/plan";
+import type { Act, CellText, End, ThemeName, Variant, View } from "../game/types";
+
+export const protocolVersion = 1;
+
+export const phrases = [
+  "hello",
+  "good_luck",
+  "well_played",
+  "thanks",
+  "sorry",
+  "oops",
+  "think",
+  "again",
+  "goodbye",
+] as const;
+export type Phrase = (typeof phrases)[number];
+export type Wish = "pause" | "take-back";
+
+export type Command =
+  | { act: Act }
+  | { join: { name: string; seat?: number } }
+  | { leave: Empty }
+  | { remove: { seat: number } }
+  | { lock: Empty }
+  | { unlock: Empty }
+  | { pause: Empty }
+  | { "take-back": Empty }
+  | { refuse: Empty }
+  | { resume: Empty }
+  | { "let-bot-play": { seat: number } }
+  | { "let-leave": { seat: number } }
+  | { return: Empty }
+  | { rematch: Empty };
+type Empty = Record<string, never>;
+
+/** What is answered with an ack or an error; its id is added when it is sent. */
+export type Request =
+  | { create: { name: string; plan: OnlinePlan } }
+  | { quick: { name: string; variant: Variant; players: number } }
+  | { command: { game: string; seq: number; do: Command } };
+
+export interface TableSeat {
+  name: string;
+  taken: boolean;
+  bot?: string;
+  away?: boolean;
+  away_since_ms?: number;
+  wish?: Wish;
+  bank_ms?: number;
+}
+
+export interface TableMessage {
+  game: string;
+  code: string;
+  seq: number;
+  now_ms: number;
+  deadline_ms?: number;
+  status: "waiting" | "running" | "ended";
+  plan: OnlinePlan;
+  theme: ThemeName;
+  you: number | null;
+  host: boolean;
+  locked: boolean;
+  paused: boolean;
+  can_take_back?: boolean;
+  seats: TableSeat[];
+  view?: View;
+  end?: End;
+  winners?: number[];
+  rematch?: string;
+}
+
+export interface LobbyTable {
+  game: string;
+  code: string;
+  plan: OnlinePlan;
+  seats: TableSeat[];
+}
+
+export interface Ack {
+  id: string;
+  game: string;
+  seq: number;
+}
+
+export interface ErrorMessage {
+  id?: string;
+  code: string;
+  message?: string;
+  reason?: string;
+  cell?: [number, number] | CellText;
+}
+
+export interface ServerMessage {
+  hello?: { protocol: number; user: string; now_ms: number; grace_ms: number };
+  reload?: { protocol: number };
+  ack?: Ack;
+  error?: ErrorMessage;
+  table?: TableMessage;
+  lobby?: { tables: LobbyTable[] };
+  phrase?: { game: string; seat: number; phrase: Phrase };
+}

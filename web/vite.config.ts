@@ -1,0 +1,26 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { offline } from "./offline.ts";
+
+const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.SIXFOLD_SERVER ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [svelte(), offline()],
+  resolve: {
+    alias: {
+      $messages: root("../messages"),
+      $module: root("../build/wasm"),
+    },
+    // Components under test are those of the browser.
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: "es" },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/ws": { target: server, ws: true }, "/api": { target: server } },
+  },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
