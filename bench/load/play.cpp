@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <fstream>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
@@ -9,7 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include "engine/bots.hpp"
 #include "load/client.hpp"
@@ -110,6 +111,19 @@ Turn turn_of(const std::string& table, Random& random) {
   return {false, bot_named("greedy")->choose(*view, random)};
 }
 
+/// What a process has used so far; a steadier figure than times on a machine with other work.
+Milliseconds processor_time(int pid) {
+  std::ifstream stat(fmt::format("/proc/{}/stat", pid));
+  std::string skipped;
+  // After the name in parentheses, user and system time are the 12th and 13th.
+  std::getline(stat, skipped, ')');
+  for (int i = 0; i < 11; ++i) stat >> skipped;
+  double user = 0;
+  double system = 0;
+  stat >> user >> system;
+  return Milliseconds((user + system) * 1'000 / static_cast<double>(sysconf(_SC_CLK_TCK)));
+}
+
 class Load {
  public:
   explicit Load(const PlayOptions& options) : options_(options) {}
@@ -192,17 +206,15 @@ class Load {
       return latencies_[static_cast<std::size_t>(static_cast<double>(latencies_.size() - 1) *
                                                  share)];
     };
-    rusage own{};
-    getrusage(RUSAGE_SELF, &own);
-    const auto seconds = [](const timeval& time) {
-      return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-    };
+    const auto moves = static_cast<double>(latencies_.size());
     fmt::print("acknowledged moves: {}, {:.0f} a second, at {} tables\n", latencies_.size(),
-               static_cast<double>(latencies_.size()) / options_.seconds, options_.tables);
+               moves / options_.seconds, options_.tables);
     fmt::print("from send to ack: p50 {:.1f} ms, p95 {:.1f} ms, p99 {:.1f} ms, most {:.1f} ms\n",
                at(0.5), at(0.95), at(0.99), latencies_.back());
-    fmt::print("processor time of the load program itself: {:.1f} s\n",
-               seconds(own.ru_utime) + seconds(own.ru_stime));
+    fmt::print("processor time a move: {:.3f} ms here", processor_time(getpid()).count() / moves);
+    if (options_.pid)
+      fmt::print(", {:.3f} ms in the server", processor_time(*options_.pid).count() / moves);
+    fmt::print("\n");
   }
 
   PlayOptions options_;

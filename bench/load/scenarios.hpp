@@ -20,6 +20,7 @@ struct PlayOptions {
   int tables = 100;
   int seconds = 10;
   std::optional<double> rate;  ///< moves a second of all tables together; none: as fast as it goes
+  std::optional<int> pid;      ///< the server's, to look at its processor time
 };
 /// Tables of two, both played from here; the time from sending a move to its acknowledgement.
 void play(const PlayOptions& options);

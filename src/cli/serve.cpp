@@ -50,6 +50,26 @@ void add_serve(CLI::App& app, int& status) {
       ->envname("SIXFOLD_GRACE")
       ->check(CLI::Range(0, 86'400))
       ->capture_default_str();
+  command
+      ->add_option("--sockets-per-address", options->sockets_per_address,
+                   "Open at a time from one address; 0: no limits by address")
+      ->envname("SIXFOLD_SOCKETS_PER_ADDRESS")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command
+      ->add_option("--trusted-proxy", options->trusted_proxies,
+                   "An address whose X-Forwarded-For is believed; may be repeated")
+      ->envname("SIXFOLD_TRUSTED_PROXY");
+  command
+      ->add_option("--tables-per-user", options->tables_per_user,
+                   "Tables of one user that have not ended")
+      ->envname("SIXFOLD_TABLES_PER_USER")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--tables", options->most_tables, "Tables in all that have not ended")
+      ->envname("SIXFOLD_TABLES")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   // The file of options belongs to the whole program: [serve] and below it port=8080.
   command->fallthrough();
   command->callback([&status, options] {

@@ -88,6 +88,7 @@ void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
   store_.open_games([this, ready = std::move(ready)](auto found) {
     world_.post([this, ready, found = std::move(found)] {
       if (!found) return ready(found.error());
+      open_tables_ = static_cast<int>(found->games.size());
       const std::int64_t down =
           std::max<std::int64_t>(0, started_ms_ - found->last_alive_ms.value_or(started_ms_));
       // Ready once all appends are answered; the one more is for the case that there are none.
@@ -136,6 +137,7 @@ HubFigures Hub::figures() const {
   HubFigures figures = figures_;
   figures.viewers = connections_.size();
   figures.tables_in_memory = rooms_.size();
+  figures.open_tables = static_cast<std::size_t>(open_tables_);
   return figures;
 }
 
@@ -345,13 +347,26 @@ void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
   const Id user = connections_.at(viewer).user;
   const Id game = world_.new_game(user, create.command);
-  load(game, [this, viewer, user, game, create](Room* room) {
-    if (room == nullptr)
-      return create_table(viewer, {create.plan, user, ""}, game, create.command, create.name);
+  load(game, [this, viewer, game, create](Room* room) {
+    if (room == nullptr) return create_if_allowed(viewer, create, game);
     // The answer was lost on the way: the table is there.
     add_viewer(*room, viewer);
     acknowledge(viewer, create.command, game, room->seq);
     show(*room, viewer);
+  });
+}
+
+void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create, const Id& game) {
+  const auto connection = connections_.find(viewer);
+  if (connection == connections_.end()) return;
+  if (open_tables_ >= world_.most_tables) return refuse(viewer, create.command, "server_full");
+  const Id user = connection->second.user;
+  games_of(user, [this, viewer, user, create, game](const auto& rows) {
+    if (!rows) return refuse(viewer, create.command, "unavailable");
+    const auto open = std::ranges::count_if(
+        *rows, [](const GameRow& row) { return row.status != GameStatus::ended; });
+    if (open >= world_.tables_per_user) return refuse(viewer, create.command, "too_many_tables");
+    create_table(viewer, {create.plan, user, ""}, game, create.command, create.name);
   });
 }
 
@@ -371,7 +386,10 @@ void Hub::create_table(ViewerNumber viewer, const TableCreated& created, const I
         world_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
         return refuse(viewer, command, "unavailable");
       }
-      ++figures_.commands_stored;
+      if (answer) {
+        ++figures_.commands_stored;
+        ++open_tables_;
+      }
       load(game, [this, viewer, command, game](Room* room) {
         if (room == nullptr) return refuse(viewer, command, "unavailable");
         log_change(*room, std::nullopt);
@@ -597,6 +615,7 @@ void Hub::stored(Room& room, const Storing& what,
     for (const TableEvent& event : what.events) room.table.apply(event, what.time_ms);
     room.seq = *outcome;
     set_deadline(room.game, room.table.deadline_ms());
+    if (before != GameStatus::ended && room.table.status() == GameStatus::ended) --open_tables_;
     log_change(room, before);
     if (what.sender && what.command) {
       add_viewer(room, *what.sender);

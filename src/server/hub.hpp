@@ -49,6 +49,9 @@ struct HubWorld {
   /// Bots move at whole multiples of this after their turn began, so that the time they thought
   /// tells nothing about their hands. 0: at once.
   std::int64_t bot_pace_ms = 600;
+  /// Tables that have not ended: of one user, and in all.
+  int tables_per_user = 50;
+  int most_tables = 100'000;
 };
 
 /// Chance from the system's random source, by way of seeds.
@@ -58,6 +61,7 @@ void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_see
 struct HubFigures {
   std::size_t viewers = 0;
   std::size_t tables_in_memory = 0;
+  std::size_t open_tables = 0;
   std::uint64_t commands_stored = 0;
   std::uint64_t commands_refused = 0;
   std::uint64_t bot_moves = 0;
@@ -130,6 +134,7 @@ class Hub {
   // The life of a command.
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
+  void create_if_allowed(ViewerNumber viewer, const CreateTable& create, const Id& game);
   void create_table(ViewerNumber viewer, const TableCreated& created, const Id& game,
                     const Id& command, const std::string& name);
   void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
@@ -177,6 +182,7 @@ class Hub {
   std::set<std::pair<std::int64_t, Id>> deadlines_;
   std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
   bool lobby_changed_ = false;
+  int open_tables_ = 0;
   std::int64_t alive_ms_ = 0;
   HubFigures figures_;
 };

@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "server/data_folder.hpp"
 #include "server/guests.hpp"
 #include "server/hub.hpp"
+#include "server/limits.hpp"
 #include "server/log.hpp"
 #include "server/routes.hpp"
 #include "server/web_files.hpp"
@@ -33,7 +35,15 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr std::size_t longest_frame = std::size_t{16} << 10;
+// Messages that wait for a slow reader, and their bytes.
 constexpr std::size_t longest_queue = 256;
+constexpr std::size_t largest_queue = std::size_t{1} << 20;
+// People never come near these.
+constexpr Rate messages_of_socket{50, 200};
+constexpr Rate messages_of_user{100, 400};
+constexpr Rate requests_of_address{50, 400};
+constexpr int most_messages_too_fast = 100;
+constexpr auto forget_time = std::chrono::minutes(1);
 constexpr auto idle_time = std::chrono::seconds(30);
 constexpr auto tick_time = std::chrono::milliseconds(250);
 // How long commands in progress are waited for when the server is asked to stop.
@@ -70,6 +80,7 @@ struct Metrics {
   std::uint64_t open_sockets = 0;
   std::uint64_t messages = 0;
   std::uint64_t requests = 0;
+  std::uint64_t limited = 0;
 };
 
 /// The part of a URL that names the host and port.
@@ -85,20 +96,26 @@ class Server;
 /// One WebSocket: messages in one by one, messages out in order from a bounded queue.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
-  Socket(Server& server, tcp::socket socket, const Id& user)
-      : server_(server), stream_(std::move(socket)), user_(user) {}
+  Socket(Server& server, tcp::socket socket, const Id& user, std::string address)
+      : server_(server), stream_(std::move(socket)), user_(user), address_(std::move(address)) {}
 
   asio::awaitable<void> run(Request request, bool new_guest);
 
  private:
+  void receive(std::string_view text);
   void send(const std::string& message);
   void write_next();
+  void drop();
 
   Server& server_;
   websocket::stream<beast::tcp_stream> stream_;
   Id user_;
+  std::string address_;
   ViewerNumber viewer_ = 0;
   std::deque<std::string> outgoing_;
+  std::size_t outgoing_bytes_ = 0;
+  TokenBucket bucket_;
+  int too_fast_ = 0;
   bool open_ = false;
 };
 
@@ -139,7 +156,18 @@ class Server {
 
   Hub& hub() { return hub_; }
   Metrics& metrics() { return metrics_; }
-  [[nodiscard]] const Guests& guests() const { return guests_; }
+
+  /// Whether the user may send another message now.
+  bool allow_message(const Id& user) { return user_buckets_.take(user, now_ms()); }
+
+  void socket_opened(const std::string& address) {
+    ++metrics_.open_sockets;
+    ++sockets_of_[address];
+  }
+  void socket_closed(const std::string& address) {
+    --metrics_.open_sockets;
+    if (--sockets_of_[address] == 0) sockets_of_.erase(address);
+  }
 
  private:
   HubWorld world() {
@@ -163,6 +191,8 @@ class Server {
     world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;
+    world.tables_per_user = options_.tables_per_user;
+    world.most_tables = options_.most_tables;
     return world;
   }
 
@@ -192,12 +222,17 @@ class Server {
 
   asio::awaitable<void> tick() {
     asio::steady_timer timer(io_);
+    auto forget_at = std::chrono::steady_clock::now() + forget_time;
     while (true) {
       timer.expires_after(tick_time);
       error_code error;
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
       if (error) co_return;
       hub_.tick();
+      if (std::chrono::steady_clock::now() < forget_at) continue;
+      forget_at = std::chrono::steady_clock::now() + forget_time;
+      user_buckets_.forget_idle(now_ms());
+      address_buckets_.forget_idle(now_ms());
     }
   }
 
@@ -218,6 +253,8 @@ class Server {
   asio::awaitable<void> converse(tcp::socket socket) {
     error_code error;
     socket.set_option(tcp::no_delay(true), error);
+    const tcp::endpoint peer = socket.remote_endpoint(error);
+    if (error) co_return;
     beast::tcp_stream stream(std::move(socket));
     beast::flat_buffer buffer;
     while (true) {
@@ -231,16 +268,22 @@ class Server {
       const auto known = guests_.user(cookie_value(request[http::field::cookie], guest_cookie));
       const Id user = known.value_or(random_id());
       const bool upgrade = websocket::is_upgrade(request) && request.target() == "/ws";
-      if (upgrade && is_own_page(request)) {
+      const std::string address = address_of(request, peer.address().to_string());
+      const bool allowed = allow_request(address, upgrade);
+      if (upgrade && allowed && is_own_page(request)) {
         stream.expires_never();
-        const auto session = std::make_shared<Socket>(*this, stream.release_socket(), user);
+        const auto session =
+            std::make_shared<Socket>(*this, stream.release_socket(), user, address);
         co_await session->run(std::move(request), !known);
         co_return;
       }
       ++metrics_.requests;
       const std::string path = path_of(request);
       Response response;
-      if (upgrade) {
+      if (!allowed) {
+        ++metrics_.limited;
+        response = respond(request, http_error(429, "too_fast"));
+      } else if (upgrade) {
         response = respond(request, http_error(403, "foreign_origin"));
       } else if (is_reading(request) && path.starts_with("/api/")) {
         HttpAnswer found = co_await answer_route(user, path);
@@ -259,6 +302,24 @@ class Server {
     }
     error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+  /// Who asks: the peer, or whom a proxy that is trusted names as the one before it.
+  [[nodiscard]] std::string address_of(const Request& request, const std::string& peer) const {
+    if (std::ranges::find(options_.trusted_proxies, peer) == options_.trusted_proxies.end())
+      return peer;
+    std::string_view forwarded = request["X-Forwarded-For"];
+    forwarded.remove_prefix(
+        forwarded.rfind(',') == std::string_view::npos ? 0 : forwarded.rfind(',') + 1);
+    while (forwarded.starts_with(' ')) forwarded.remove_prefix(1);
+    return forwarded.empty() ? peer : std::string(forwarded);
+  }
+
+  bool allow_request(const std::string& address, bool upgrade) {
+    if (options_.sockets_per_address == 0) return true;
+    if (!address_buckets_.take(address, now_ms())) return false;
+    const auto open = sockets_of_.find(address);
+    return !upgrade || open == sockets_of_.end() || open->second < options_.sockets_per_address;
   }
 
   /// Browsers say from which page a socket is opened; other pages than ours have no business here.
@@ -365,8 +426,10 @@ class Server {
     line("commands_stored_total", "counter", hub.commands_stored);
     line("commands_refused_total", "counter", hub.commands_refused);
     line("bot_moves_total", "counter", hub.bot_moves);
+    line("limited_total", "counter", metrics_.limited);
     line("open_sockets", "gauge", metrics_.open_sockets);
     line("tables_in_memory", "gauge", hub.tables_in_memory);
+    line("open_tables", "gauge", hub.open_tables);
     return text;
   }
 
@@ -379,6 +442,9 @@ class Server {
   Hub hub_;
   WebFiles web_;
   Metrics metrics_;
+  TokenBuckets<Id> user_buckets_{messages_of_user};
+  TokenBuckets<std::string> address_buckets_{requests_of_address};
+  std::map<std::string, int> sockets_of_;  // by address
   tcp::acceptor acceptor_;
   std::string url_;
 };
@@ -395,32 +461,43 @@ asio::awaitable<void> Socket::run(Request request, bool new_guest) {
   co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
   if (error) co_return;
   open_ = true;
-  ++server_.metrics().open_sockets;
   viewer_ = server_.hub().connect(user_, [this](const std::string& message) { send(message); });
+  server_.socket_opened(address_);
   beast::flat_buffer buffer;
   while (open_) {
     co_await stream_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
     if (error) break;
     const auto data = buffer.cdata();
-    ++server_.metrics().messages;
-    server_.hub().receive(viewer_, {static_cast<const char*>(data.data()), data.size()});
+    receive({static_cast<const char*>(data.data()), data.size()});
     buffer.consume(buffer.size());
   }
   open_ = false;
-  --server_.metrics().open_sockets;
+  server_.socket_closed(address_);
   server_.hub().disconnect(viewer_);
+}
+
+void Socket::receive(std::string_view text) {
+  ++server_.metrics().messages;
+  if (bucket_.take(messages_of_socket, now_ms()) && server_.allow_message(user_))
+    return server_.hub().receive(viewer_, text);
+  ++server_.metrics().limited;
+  send(http_error(429, "too_fast").body);
+  if (++too_fast_ > most_messages_too_fast) drop();
+}
+
+void Socket::drop() {
+  open_ = false;
+  error_code ignored;
+  beast::get_lowest_layer(stream_).socket().close(ignored);
 }
 
 void Socket::send(const std::string& message) {
   if (!open_) return;
-  if (outgoing_.size() >= longest_queue) {
-    // Whoever reads so slowly is better served by a new connection.
-    open_ = false;
-    error_code ignored;
-    beast::get_lowest_layer(stream_).socket().close(ignored);
-    return;
-  }
+  // Whoever reads so slowly is better served by a new connection.
+  if (outgoing_.size() >= longest_queue || outgoing_bytes_ + message.size() > largest_queue)
+    return drop();
   outgoing_.push_back(message);
+  outgoing_bytes_ += message.size();
   if (outgoing_.size() == 1) write_next();
 }
 
@@ -432,6 +509,7 @@ void Socket::write_next() {
                           self->outgoing_.clear();
                           return;
                         }
+                        self->outgoing_bytes_ -= self->outgoing_.front().size();
                         self->outgoing_.pop_front();
                         if (!self->outgoing_.empty()) self->write_next();
                       });
@@ -441,6 +519,8 @@ void Socket::write_next() {
 
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready) {
   start_log(options.log_level);
+  // A file that may not grow is a command that cannot be stored, not the end of all tables.
+  std::signal(SIGXFSZ, SIG_IGN);
   Server server(options);
   server.run(ready);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace sixfold {
 
@@ -16,6 +17,10 @@ struct ServerOptions {
   std::string log_level = "info";
   std::int64_t bot_pace_ms = 600;
   std::int64_t grace_seconds = 30;
+  int sockets_per_address = 200;             ///< open at a time; 0: no limits by address
+  std::vector<std::string> trusted_proxies;  ///< addresses whose X-Forwarded-For is believed
+  int tables_per_user = 50;                  ///< that have not ended
+  int most_tables = 100'000;                 ///< of all users, that have not ended
 };
 
 /// Serves until SIGTERM or SIGINT. `ready` is told the address once connections are accepted.

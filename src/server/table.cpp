@@ -8,6 +8,7 @@ namespace sixfold {
 namespace {
 
 constexpr std::int64_t second_ms = 1'000;
+constexpr std::int64_t longest_wait_ms = 7 * 24 * 3'600 * second_ms;
 
 }  // namespace
 
@@ -16,7 +17,7 @@ void Table::apply(const TableEvent& event, std::int64_t time_ms) {
 }
 
 GameStatus Table::status() const {
-  if (!game_) return GameStatus::waiting;
+  if (!game_) return closed_ ? GameStatus::ended : GameStatus::waiting;
   return game_->position().end ? GameStatus::ended : GameStatus::running;
 }
 
@@ -33,6 +34,7 @@ bool Table::is_free(int seat, const Id& user) const {
 }
 
 std::optional<std::int64_t> Table::deadline_ms() const {
+  if (status() == GameStatus::waiting) return turn_started_ms_ + longest_wait_ms;
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
     case ClockPlan::Kind::none:
@@ -63,7 +65,8 @@ std::optional<std::size_t> Table::last_free_turn() const {
 
 bool Table::can_take_back() const { return last_free_turn().has_value(); }
 
-void Table::on(const TableCreated& event, std::int64_t /*time_ms*/) {
+void Table::on(const TableCreated& event, std::int64_t time_ms) {
+  turn_started_ms_ = time_ms;
   plan_ = event.plan;
   host_ = event.host;
   code_ = event.code;
@@ -77,12 +80,14 @@ void Table::on(const TableCreated& event, std::int64_t /*time_ms*/) {
   }
 }
 
-void Table::on(const SeatTaken& event, std::int64_t /*time_ms*/) {
+void Table::on(const SeatTaken& event, std::int64_t time_ms) {
+  turn_started_ms_ = time_ms;
   seat(event.seat).user = event.user;
   seat(event.seat).name = event.name;
 }
 
-void Table::on(const SeatFreed& event, std::int64_t /*time_ms*/) {
+void Table::on(const SeatFreed& event, std::int64_t time_ms) {
+  turn_started_ms_ = time_ms;
   seat(event.seat).user.reset();
   seat(event.seat).plan.reserved.reset();
   seat(event.seat).name.clear();
@@ -207,6 +212,8 @@ void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
 void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
   turn_started_ms_ += event.milliseconds;
 }
+
+void Table::on(const TableClosed& /*event*/, std::int64_t /*time_ms*/) { closed_ = true; }
 
 void Table::on(const RematchMade& event, std::int64_t /*time_ms*/) { rematch_ = event.game; }
 

@@ -41,7 +41,8 @@ class Table {
   [[nodiscard]] const std::optional<Id>& rematch() const { return rematch_; }
   [[nodiscard]] GameStatus status() const;
   [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
-  /// When the seat at turn runs out of time; none without a clock or while nobody is at turn.
+  /// When the seat at turn runs out of time, or a table for which nobody comes is given up; none
+  /// without a clock, in a pause, and when all is over.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
   /// Whether the user may sit down there now.
   [[nodiscard]] bool is_free(int seat, const Id& user) const;
@@ -70,6 +71,7 @@ class Table {
   void on(const TurnTakenBack& event, std::int64_t time_ms);
   void on(const TimeGivenBack& event, std::int64_t time_ms);
   void on(const RematchMade& event, std::int64_t time_ms);
+  void on(const TableClosed& event, std::int64_t time_ms);
 
   void put_in(const Input& input);
   void go_on(const Input& input, std::int64_t time_ms);
@@ -85,6 +87,7 @@ class Table {
   std::vector<TableSeat> seats_;
   bool locked_ = false;
   bool paused_ = false;
+  bool closed_ = false;
   std::optional<Setup> setup_;
   std::optional<Game> game_;
   std::vector<Input> inputs_;
@@ -92,8 +95,8 @@ class Table {
     std::size_t inputs = 0;  // how many there are up to the end of the turn
     bool automatic = false;  // a pass that nobody was asked about
   };
-  std::vector<TurnEnd> turn_ends_;  // one for each finished turn
-  std::int64_t turn_started_ms_ = 0;
+  std::vector<TurnEnd> turn_ends_;    // one for each finished turn
+  std::int64_t turn_started_ms_ = 0;  // while the table waits: when somebody last came or went
   std::optional<Id> rematch_;
 };
 

@@ -94,6 +94,8 @@ class Handler {
 
   TableOutcome operator()(const JoinTable& join) const {
     if (seat_) return refuse(RefusalCode::already_seated);
+    if (table_.status() == GameStatus::ended && !table_.game())
+      return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
     if (join.name.empty() || join.name.size() > longest_player_name)
@@ -108,7 +110,7 @@ class Handler {
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
-    if (table_.status() == GameStatus::waiting) return std::vector<TableEvent>{SeatFreed{*seat_}};
+    if (table_.status() == GameStatus::waiting) return get_up();
     if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
     return leave_game(table_, *seat_, LeaveReason::resigned, world_);
@@ -190,6 +192,15 @@ class Handler {
   }
 
  private:
+  /// The last one to get up closes the table.
+  [[nodiscard]] TableOutcome get_up() const {
+    std::vector<TableEvent> events{SeatFreed{*seat_}};
+    const auto others = std::ranges::count_if(
+        table_.seats(), [](const TableSeat& seat) { return seat.user.has_value(); });
+    if (others == 1) events.emplace_back(TableClosed{});
+    return events;
+  }
+
   /// The seat that is kept for the user, or the first that is free.
   [[nodiscard]] std::optional<int> best_free_seat() const {
     std::optional<int> best;
@@ -246,6 +257,8 @@ std::string_view code_of(RefusalCode code) {
       return "no_free_seat";
     case RefusalCode::table_locked:
       return "table_locked";
+    case RefusalCode::table_closed:
+      return "table_closed";
     case RefusalCode::not_host:
       return "not_host";
     case RefusalCode::already_started:
@@ -317,6 +330,7 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
                                        const TableWorld& world) {
   const auto deadline = table.deadline_ms();
   if (!deadline || now_ms < *deadline) return {};
+  if (table.status() == GameStatus::waiting) return {TableClosed{}};
   return leave_game(table, table.game()->position().turn, LeaveReason::timeout, world);
 }
 

@@ -54,6 +54,7 @@ enum class RefusalCode : std::uint8_t {
   already_seated,
   no_free_seat,
   table_locked,
+  table_closed,
   not_host,
   already_started,
   not_running,
@@ -108,7 +109,8 @@ using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
                                            const TableWorld& world);
 
-/// The time of the seat at turn is up: it leaves (B14). No events before the deadline.
+/// The time is up: the seat at turn leaves (B14), or a table that waits in vain is closed. No
+/// events before the deadline.
 [[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
                                                      const TableWorld& world);
 

@@ -96,10 +96,15 @@ struct RematchMade {
   friend bool operator==(const RematchMade&, const RematchMade&) = default;
 };
 
+/// Everyone got up before the game began, or nobody came.
+struct TableClosed {
+  friend bool operator==(const TableClosed&, const TableClosed&) = default;
+};
+
 using TableEvent =
     std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
                  ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
-                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade>;
+                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed>;
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);

@@ -64,6 +64,7 @@ Json seen(const GamePaused& /*event*/) { return Json::object(); }
 Json seen(const GameResumed& /*event*/) { return Json::object(); }
 Json seen(const TurnTakenBack& /*event*/) { return Json::object(); }
 Json seen(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
+Json seen(const TableClosed& /*event*/) { return Json::object(); }
 Json seen(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
 
 }  // namespace
@@ -85,7 +86,7 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
     shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.bot,
                            seat.user ? moment.away_since_ms(*seat.user) : std::nullopt, seat.wish,
                            seat.bank_ms});
-  shown.deadline_ms = table.deadline_ms();
+  if (shown.status == GameStatus::running) shown.deadline_ms = table.deadline_ms();
   shown.rematch = table.rematch();
   if (table.game()) {
     shown.view = view(*table.game(), shown.you);

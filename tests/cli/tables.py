@@ -27,10 +27,14 @@ class WebSocket:
         ]
         if cookie:
             lines.append(f"Cookie: {cookie}")
-        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.buffer = b""
-        while b"\r\n\r\n" not in self.buffer:
-            self.buffer += self.receive()
+        try:
+            self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+            while b"\r\n\r\n" not in self.buffer:
+                self.buffer += self.receive()
+        except OSError:
+            self.close()
+            raise
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         self.cookie = cookie
         for line in head.decode().split("\r\n"):

@@ -11,7 +11,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from program import EDITIONS, PROGRAM, run
+from program import EDITIONS, LONG, PROGRAM, run
 
 BOTS = Path(__file__).resolve().parent / "bots"
 HELLO = '{"hello":{"protocol":1,"program":"sixfold"}}\n'
@@ -170,7 +170,7 @@ class MisbehavingBotTest(BotTestCase):
             "closes-output": "crashed|timeout",
             "closes-input": "crashed|timeout",
         }
-        if os.environ.get("SIXFOLD_LONG") == "1":
+        if LONG:
             kinds["hang-at-hello"] = "timeout"  # ten seconds each time
         bots = [bot_command("misbehaving.py", kind, self.mark) for kind in kinds]
         with ThreadPoolExecutor(len(kinds)) as arenas:

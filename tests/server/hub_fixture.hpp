@@ -135,6 +135,8 @@ class HubTest : public testing::Test {
       log_.push_back(std::string(event) + dump(with));
     };
     world.bot_pace_ms = bot_pace_ms_;
+    world.tables_per_user = tables_per_user_;
+    world.most_tables = most_tables_;
     prepare(world);
     hub_ = std::make_unique<Hub>(*store_, world);
     bool ready = false;
@@ -224,6 +226,8 @@ class HubTest : public testing::Test {
   std::int64_t now_ms_ = 1'000'000;
   std::int64_t think_ms_ = 0;
   std::int64_t bot_pace_ms_ = 0;
+  int tables_per_user_ = 50;
+  int most_tables_ = 1'000;
   std::vector<std::int64_t> delays_;
   std::vector<std::string> log_;
   std::uint64_t seed_ = 0;

@@ -104,6 +104,57 @@ TEST_F(HubTest, CreatesOneTableForOneCommand) {
   EXPECT_EQ(client.acks[2], client.acks[0]);
 }
 
+TEST_F(HubTest, ClosesATableThatEveryoneHasLeft) {
+  Client ann(1);
+  Client ben(2);
+  for (Client* client : {&ann, &ben}) client->connect(*hub_);
+  const Id game = create(ann, "base", 3, 0, {{"lobby", true}});
+  join(ben, game, "Ben");
+  EXPECT_EQ(hub_->figures().open_tables, 1U);
+  command(ben, {{"leave", Json::object()}});
+  tasks_.run_until([&] { return ann.table["seq"] == ben.table["seq"]; });
+  EXPECT_EQ(ann.table["status"], "waiting");
+  command(ann, {{"leave", Json::object()}});
+  tasks_.run_until([&] { return ann.table["status"] == "ended"; });
+  EXPECT_EQ(join(ben, game, "Ben")["code"], "table_closed");
+  EXPECT_EQ(hub_->figures().open_tables, 0U);
+  EXPECT_EQ(hub_->lobby_message(), R"({"lobby":{"tables":[]}})");
+}
+
+TEST_F(HubTest, ClosesATableForWhichNobodyComes) {
+  Client ann(1);
+  ann.connect(*hub_);
+  create(ann, "base", 2, 0);
+  now_ms_ += std::int64_t{7} * 24 * 3'600'000;
+  hub_->tick();
+  tasks_.run_until([&] { return ann.table["status"] == "ended"; });
+}
+
+TEST_F(HubTest, LimitsTheTablesOfAUserAndOfAll) {
+  stop();
+  tables_per_user_ = 2;
+  most_tables_ = 3;
+  start();
+  const auto code_of_create = [&](Client& client) {
+    const Id id = next_command();
+    const Json plan = {{"variant", "base"}, {"seats", {{{"kind", "open"}}, {{"kind", "open"}}}}};
+    send(client, {{"create", {{"id", to_text(id)}, {"plan", plan}, {"name", "Ann"}}}});
+    return answer_to(client, id).value("code", "made");
+  };
+  Client ann(1);
+  Client ben(2);
+  for (Client* client : {&ann, &ben}) client->connect(*hub_);
+  EXPECT_EQ(code_of_create(ann), "made");
+  EXPECT_EQ(code_of_create(ann), "made");
+  EXPECT_EQ(code_of_create(ann), "too_many_tables");
+  EXPECT_EQ(code_of_create(ben), "made");
+  EXPECT_EQ(code_of_create(ben), "server_full");
+  // Room again.
+  tasks_.run_until([&] { return !ann.table.is_null(); });
+  command(ann, {{"leave", Json::object()}});
+  EXPECT_EQ(code_of_create(ann), "made");
+}
+
 TEST_F(HubTest, TellsWhoeverIsBehindWhatWasMissed) {
   Client ann(1);
   Client ben(2);

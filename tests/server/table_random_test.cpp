@@ -9,7 +9,7 @@ namespace sixfold::tests {
 namespace {
 
 TEST(RandomTables, AreNeverBroken) {
-  check_games(500, 400, [](std::uint64_t seed, int steps) {
+  check_games(250, 400, [](std::uint64_t seed, int steps) {
     sixfold::Random random(seed);
     TableDriver driver([&](int count) {
       return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));

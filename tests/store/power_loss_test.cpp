@@ -21,7 +21,7 @@ namespace {
 
 constexpr int games = 8;
 constexpr unsigned longest_life_s = 60;
-constexpr std::uint32_t most_acks_in_a_life = 500;
+constexpr std::uint32_t most_acks_in_a_life = 250;
 constexpr std::uint64_t longest_log = 1'000;
 
 /// For each game the seq that was acknowledged last.
