@@ -645,6 +645,7 @@ void Hub::stored(Room& room, const Storing& what,
 
 void Hub::log_change(const Room& room, std::optional<GameStatus> before) const {
   const GameStatus now = room.table.status();
+  if (before == now) return;
   Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
   if (!before) world_.log("table_created", with);
   if (before.value_or(GameStatus::waiting) == now) return;

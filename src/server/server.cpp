@@ -457,6 +457,7 @@ asio::awaitable<void> Socket::run(Request request, bool new_guest) {
     if (new_guest) response.set(http::field::set_cookie, server_.cookie_for(user_));
   }));
   stream_.read_message_max(longest_frame);
+  stream_.auto_fragment(false);
   error_code error;
   co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
   if (error) co_return;
