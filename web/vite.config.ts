@@ -22,5 +22,5 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/ws": { target: server, ws: true }, "/api": { target: server } },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"] },
 });

@@ -1,8 +1,11 @@
 // What the browser tests share: the built app on a server, and Debian's Chromium.
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const web = new URL("../../web/", import.meta.url);
@@ -10,6 +13,10 @@ const require = createRequire(new URL("package.json", web));
 export const { chromium } = require("playwright-core");
 export const axeSource = require.resolve("axe-core/axe.min.js");
 export const dist = fileURLToPath(new URL("dist/", web));
+
+const program =
+  process.env.SIXFOLD_PROGRAM ??
+  fileURLToPath(new URL("../../build/release/sixfold", import.meta.url));
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -37,6 +44,37 @@ export async function serveFiles() {
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}
+
+/** The real server with the build's files, on a folder of its own. */
+export async function serveGames(...options) {
+  const data = mkdtempSync(join(tmpdir(), "sixfold-web-"));
+  let child;
+  const start = async (port) => {
+    const all = ["serve", "--port", String(port), "--data", data, "--web", dist, ...options];
+    child = spawn(program, all, { stdio: ["ignore", "pipe", "inherit"] });
+    const lines = createInterface({ input: child.stdout });
+    for await (const line of lines) {
+      const found = /:(\d+)/.exec(line);
+      if (found) return Number(found[1]);
+    }
+    throw new Error("the server did not start");
+  };
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  const port = await start(0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    start: () => start(port),
+    close: async () => {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
   };
 }
 

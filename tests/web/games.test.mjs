@@ -17,7 +17,7 @@ after(async () => {
 
 const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
 for (const game of games)
-  test(`${game}: from the set-up to the result`, async () => {
+  test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
     const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
     await setUp(page, game);
     const done = await playToTheEnd(page);

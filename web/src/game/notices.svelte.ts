@@ -1,4 +1,5 @@
 // What reaches visitors who look elsewhere: the live region, sounds, the title, notifications.
+import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
 
 /** What the live region says, newest last. */
@@ -8,8 +9,10 @@ const mostSaid = 8;
 
 export function say(text: string): void {
   if (text === "") return;
-  said.push({ id: ++lastSaid, text });
-  if (said.length > mostSaid) said.splice(0, said.length - mostSaid);
+  untrack(() => {
+    said.push({ id: ++lastSaid, text });
+    if (said.length > mostSaid) said.splice(0, said.length - mostSaid);
+  });
 }
 
 export type Sound = "lay" | "back" | "turn" | "six" | "wrong" | "end" | "roll";

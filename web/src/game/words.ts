@@ -1,5 +1,6 @@
 // Games in words: the names of tiles, cells and moves, and why something cannot be done.
 import { maybe, t } from "../i18n/index.svelte";
+import type { Shown } from "./session";
 import {
   cellPartOf,
   pointOf,
@@ -84,3 +85,22 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
 
 export const botName = (level: string) =>
   maybe(`bot.${level}.name`, level.charAt(0).toUpperCase() + level.slice(1));
+
+/** Who won. */
+export function headlineOf({ view, winners, you }: Shown): string {
+  const name = (seat: number) => view.seats[seat]?.name ?? "";
+  const [winner, ...others] = winners;
+  if (winner === undefined) return t("result.aborted");
+  if (others.length > 0) return t("result.shared", { names: listed(winners.map(name)) });
+  return winner === you ? t("result.won.you") : t("result.won", { name: name(winner) });
+}
+
+/** Why the game is over. */
+export function endText({ view, end, you }: Shown): string {
+  if (!end) return "";
+  return t(`result.reason.${end.reason}`, {
+    name: view.seats[end.seat ?? -1]?.name ?? "",
+    you: String(end.seat === you),
+    bonus: end.bonus ?? 0,
+  });
+}

@@ -1,0 +1,68 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const root = new URL("../../../", import.meta.url);
+const folder = new URL("messages/", root);
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Record<string, string>;
+const english = read("en.json");
+const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+
+interface Element {
+  type: number;
+  value?: string;
+  options?: Record<string, { value: Element[] }>;
+}
+/** The names of what is filled in. */
+function argumentsOf(elements: Element[]): Set<string> {
+  const found = new Set<string>();
+  for (const element of elements) {
+    if (element.type !== 0 && element.type !== 7 && element.value) found.add(element.value);
+    for (const option of Object.values(element.options ?? {}))
+      for (const name of argumentsOf(option.value)) found.add(name);
+  }
+  return found;
+}
+
+describe.each(files)("%s", (file) => {
+  const messages = read(file);
+  const language = file.replace(".json", "");
+
+  test("has every message and no other", () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  });
+  test("is written in ICU MessageFormat, with the same things filled in as in English", () => {
+    for (const [key, text] of Object.entries(messages)) {
+      const own = new IntlMessageFormat(text, language).getAst() as unknown as Element[];
+      const model = new IntlMessageFormat(
+        english[key] ?? "",
+        "en",
+      ).getAst() as unknown as Element[];
+      expect([key, ...argumentsOf(own)].sort()).toEqual([key, ...argumentsOf(model)].sort());
+    }
+  });
+  test("words every reason of the rules", () => {
+    const header = readFileSync(new URL("src/rules/move.hpp", root), "utf8");
+    const body = /enum class Reason[^{]*\{([^}]*)\}/.exec(header)?.[1] ?? "";
+    const codes = [...body.matchAll(/^\s+([a-z_]+),/gm)].map((match) => match[1]);
+    expect(codes.length).toBeGreaterThan(15);
+    for (const code of codes) expect(messages[`reason.${code}`], code).toBeTruthy();
+  });
+});
+
+test("every message is used, here or in a program", () => {
+  const texts = ["web/src/", "src/"].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|svelte|cpp)$/.test(name) && !name.endsWith(".test.ts"))
+      .map((name) => readFileSync(new URL(folder + name, root), "utf8")),
+  );
+  const sources = texts.join("\n");
+  const stems = [...sources.matchAll(/`([a-z-]+(?:\.[a-z-]+)*\.)\$\{/g)].map(
+    (match) => match[1] ?? "",
+  );
+  const unused = Object.keys(english).filter(
+    (key) => !sources.includes(`"${key}"`) && !stems.some((stem) => key.startsWith(stem)),
+  );
+  expect(unused).toEqual([]);
+});
