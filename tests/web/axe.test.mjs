@@ -1,6 +1,6 @@
 // axe finds nothing on any screen, in any appearance, palette and theme.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 
 import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
 import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
@@ -41,6 +41,7 @@ const fitOf = (view) => {
   return view.history.length > 6 && tile && { tile, cell: cells[0] };
 };
 
+describe("pages", { concurrency: 2 }, () => {
 for (const look of looks.slice(0, 2))
   test(`pages: ${look.appearance}, ${look.palette}`, async () => {
     const page = await openPage(chrome.browser, server.url, {
@@ -69,6 +70,9 @@ for (const look of looks.slice(0, 2))
     await page.context().close();
   });
 
+});
+
+describe("tables", { concurrency: 2 }, () => {
 for (const [i, look] of looks.entries())
   test(`tables: ${look.appearance}, ${look.palette}`, async () => {
     const page = await openPage(chrome.browser, server.url, {
@@ -110,7 +114,8 @@ for (const [i, look] of looks.entries())
     await page.getByRole("dialog", { name: "Result" }).waitFor();
     await check(page, "result");
     await page.getByRole("button", { name: "Replay" }).click();
-    await page.getByRole("slider").waitFor();
+    await page.getByRole("grid").waitFor();
     await check(page, "replay");
     await page.context().close();
   });
+});

@@ -30,14 +30,18 @@ const types = {
 };
 
 /** The files of the build, and the start page for every other address, as the real server has it. */
-export async function serveFiles() {
+export async function serveFiles({ gzip = false } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
     if (path.startsWith("/api/")) return response.writeHead(404).end();
     let file = join(dist, path);
     if (!existsSync(file) || !statSync(file).isFile()) file = join(dist, "index.html");
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" });
-    createReadStream(file).pipe(response);
+    const headers = { "content-type": types[extname(file)] ?? "text/plain" };
+    if (path.startsWith("/assets/")) headers["cache-control"] = "max-age=31536000, immutable";
+    const packed = gzip && existsSync(`${file}.gz`);
+    if (packed) headers["content-encoding"] = "gzip";
+    response.writeHead(200, headers);
+    createReadStream(packed ? `${file}.gz` : file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();

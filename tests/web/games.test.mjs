@@ -1,6 +1,6 @@
 // Each of the six games, from the set-up to the result, by a person against a bot.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 
 import { launch, openPage, serveFiles } from "./browser.mjs";
 import { playToTheEnd, setUp } from "./player.mjs";
@@ -16,9 +16,13 @@ after(async () => {
 });
 
 const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
+describe("six games", { concurrency: 3 }, () => {
 for (const game of games)
   test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
-    const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+    const page = await openPage(chrome.browser, files.url, {
+      settings: { brisk: true },
+      viewport: { width: 800, height: 600 },
+    });
     await setUp(page, game);
     const done = await playToTheEnd(page);
     const result = page.getByRole("dialog", { name: "Result" });
@@ -26,7 +30,8 @@ for (const game of games)
     assert.ok(done.turns > 5, JSON.stringify(done));
     assert.equal(await result.getByRole("row").count(), 3);
     await result.getByRole("button", { name: "Rematch" }).click();
-    await page.getByText("Nothing has been played yet.").or(page.locator(".sheet summary")).first().waitFor();
+    await page.locator(".status", { hasText: /Your turn|thinking/ }).waitFor();
     assert.deepEqual(page.faults, []);
     await page.context().close();
   });
+});

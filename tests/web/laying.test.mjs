@@ -25,6 +25,7 @@ after(async () => {
 const open = async (options) => {
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true }, ...options });
   await openAt(page, files.url, moment);
+  await page.getByRole("log").getByText("Your turn.").waitFor({ state: "attached" });
   const { tile, cell } = moment.what;
   return {
     page,

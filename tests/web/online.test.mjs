@@ -93,7 +93,7 @@ test("two people by link, one who watches, and a rematch", async () => {
   await ben.getByRole("button", { name: "Menu" }).click();
   await ben.getByText("Resign", { exact: true }).first().click();
   await ben.getByRole("button", { name: "Resign" }).click();
-  await ann.getByText("You win!").waitFor();
+  await ann.locator(".headline", { hasText: "You win!" }).waitFor();
   await ann.getByRole("button", { name: "Rematch" }).click();
   await ann.getByRole("heading", { name: "Waiting for players" }).waitFor();
   await ben.getByRole("button", { name: "Close", exact: true }).click();
@@ -108,7 +108,7 @@ test("a finished game can be watched by its link", async () => {
   await ann.getByRole("button", { name: "Menu" }).click();
   await ann.getByText("Resign", { exact: true }).first().click();
   await ann.getByRole("button", { name: "Resign" }).click();
-  await ben.getByText("You win!").waitFor();
+  await ben.locator(".headline", { hasText: "You win!" }).waitFor();
   await ben.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await ben.getByRole("button", { name: "Share link" }).click();
   await ben.getByText("The link is in your clipboard.").waitFor();

@@ -1,4 +1,4 @@
-// Loads the WebAssembly module: a text in, a text out. It asks nothing of its host, so whatever it
+// Starts the WebAssembly module: a text in, a text out. It asks nothing of its host, so whatever it
 // imports answers "not supported".
 const notSupported = 58;
 
@@ -13,8 +13,7 @@ interface Exports {
 
 export type Ask = (name: string, question: unknown) => unknown;
 
-export async function loadModule(source: Promise<Response>): Promise<Ask> {
-  const module = await WebAssembly.compileStreaming(source);
+export async function start(module: WebAssembly.Module): Promise<Ask> {
   const imports: Record<string, Record<string, () => number>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     (imports[from] ??= {})[name] = () => notSupported;

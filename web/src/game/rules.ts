@@ -1,5 +1,6 @@
 // The rules as the app knows them: questions to the module in its workers. One worker answers what
 // must come at once, another one lets bots think.
+import moduleUrl from "$module/sixfold.wasm?url";
 import type {
   Act,
   BoardForm,
@@ -34,15 +35,18 @@ export class RulesError extends Error {
   }
 }
 
+// Fetched and compiled once, while the page is still being made.
+const compiled = WebAssembly.compileStreaming(fetch(moduleUrl));
+
 class Asker {
-  #worker: Worker | undefined;
+  #worker: Promise<Worker> | undefined;
   #number = 0;
   #waiting = new Map<number, (answer: unknown) => void>();
 
   ask<T>(name: string, question?: unknown): Promise<T> {
     this.#worker ??= this.#start();
     const number = ++this.#number;
-    this.#worker.postMessage({ number, name, question });
+    void this.#worker.then((worker) => worker.postMessage({ number, name, question }));
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, (answer) => {
         const { error } = (answer ?? {}) as { error?: Refusal };
@@ -52,7 +56,7 @@ class Asker {
     });
   }
 
-  #start(): Worker {
+  async #start(): Promise<Worker> {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener(
       "message",
@@ -62,6 +66,7 @@ class Asker {
         this.#waiting.delete(number);
       },
     );
+    worker.postMessage(await compiled);
     return worker;
   }
 }

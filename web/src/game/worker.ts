@@ -1,18 +1,25 @@
-// Runs the module off the main thread: each message is a question, each answer has its number.
-import moduleUrl from "$module/sixfold.wasm?url";
-import { loadModule } from "./module";
+// Runs the module off the main thread: the first message is the module itself, each further one a
+// question; each answer has its number.
+import { start, type Ask } from "./module";
 
-const asking = loadModule(fetch(moduleUrl));
+interface Question {
+  number: number;
+  name: string;
+  question: unknown;
+}
 
-self.addEventListener(
-  "message",
-  async (event: MessageEvent<{ number: number; name: string; question: unknown }>) => {
-    const { number, name, question } = event.data;
-    try {
-      const ask = await asking;
-      self.postMessage({ number, answer: ask(name, question) });
-    } catch (error) {
-      self.postMessage({ number, answer: { error: { code: "module", message: String(error) } } });
-    }
-  },
-);
+let asking: Promise<Ask> | undefined;
+
+self.addEventListener("message", async (event: MessageEvent<WebAssembly.Module | Question>) => {
+  if (event.data instanceof WebAssembly.Module) {
+    asking = start(event.data);
+    return;
+  }
+  const { number, name, question } = event.data;
+  try {
+    const ask = await asking;
+    self.postMessage({ number, answer: ask?.(name, question) });
+  } catch (error) {
+    self.postMessage({ number, answer: { error: { code: "module", message: String(error) } } });
+  }
+});
