@@ -8,7 +8,7 @@ namespace sixfold {
 namespace {
 
 constexpr std::int64_t second_ms = 1'000;
-constexpr std::int64_t longest_wait_ms = 7 * 24 * 3'600 * second_ms;
+constexpr std::int64_t longest_wait_ms = second_ms * 7 * 24 * 3'600;
 
 }  // namespace
 
