@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/best_placement.hpp"
+#include "engine/master.hpp"
 
 namespace sixfold {
 
@@ -38,7 +39,7 @@ Place any_placement(const View& view, Random& random) {
   return chosen.to_place(grid);
 }
 
-Move choose_random(const View& view, Random& random) {
+Move choose_random(const View& view, Random& random, const Budget& /*budget*/) {
   std::vector<Move> kinds;
   if (view.acts.take) kinds.emplace_back(Take{});
   if (view.acts.roll) kinds.emplace_back(Roll{});
@@ -91,7 +92,7 @@ std::optional<PlacedTile> paying_take(const View& view, Grid& grid, int points, 
   return best;
 }
 
-Move choose_greedy(const View& view, Random& random) {
+Move choose_greedy(const View& view, Random& random, const Budget& /*budget*/) {
   const Decision decision = decision_of(view);
   Grid& grid = grid_for(view.rules, decision);
   const auto best =
@@ -108,9 +109,20 @@ Move choose_greedy(const View& view, Random& random) {
   return Pass{};
 }
 
-constexpr std::array<BotLevel, 2> levels{{
-    {"random", "Plays any legal act.", choose_random},
-    {"greedy", "Takes the most points there are now.", choose_greedy},
+Move choose_master(const View& view, Random& random, const Budget& budget) {
+  // Rolls and takes are greedy's.
+  if (view.acts.roll || view.acts.take) {
+    Move move = choose_greedy(view, random, budget);
+    if (std::holds_alternative<Roll>(move) || std::holds_alternative<Take>(move)) return move;
+  }
+  if (!view.acts.place && !view.acts.trade) return Pass{};
+  return judge_moves(view, budget, random, MasterSettings{}).front().move;
+}
+
+constexpr std::array<BotLevel, 3> levels{{
+    {"random", "Plays any legal act.", {choose_random}},
+    {"greedy", "Takes the most points there are now.", {choose_greedy}},
+    {"master", "Tries what is promising against many deals of the unseen tiles.", {choose_master}},
 }};
 
 }  // namespace

@@ -1,17 +1,25 @@
-// Bots: each a pure function of what its seat may see and of its own random stream.
+// Bots: each a pure function of what its seat may see, of a budget and of its own random stream.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "engine/budget.hpp"
 #include "engine/random.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
 
-/// Precondition of every bot: the view's own seat is at turn and has an act open.
-using ChooseMove = Move (*)(const View& view, Random& random);
+/// What a bot plays. Precondition: the view's own seat is at turn and has an act open.
+struct ChooseMove {
+  Move (*choose)(const View& view, Random& random, const Budget& budget);
+
+  Move operator()(const View& view, Random& random, const Budget& budget = {}) const {
+    return choose(view, random, budget);
+  }
+  friend bool operator==(const ChooseMove&, const ChooseMove&) = default;
+};
 
 struct BotLevel {
   std::string_view name;

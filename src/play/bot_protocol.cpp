@@ -8,6 +8,7 @@ namespace sixfold {
 namespace {
 
 constexpr int highest_id = 2'000'000'000;
+constexpr int longest_budget_ms = 86'400'000;
 
 FormError error_of(const FormReader& reader) { return reader.error().value_or(FormError{}); }
 
@@ -111,12 +112,23 @@ std::string BotSession::refuse(const FormError& error) {
   return error_text(error);
 }
 
+/// What the bot's own text says, and never more than what it is given.
+Budget BotSession::budget_for(std::optional<int> budget_ms) const {
+  if (bot_.simulations) return {*bot_.simulations, {}};
+  if (!clock_ || (!budget_ms && !bot_.milliseconds)) return {};
+  const int given = budget_ms.value_or(longest_budget_ms);
+  return timed_budget(std::min(bot_.milliseconds.value_or(given), given), clock_);
+}
+
 std::string BotSession::answer_view(const Json& json) {
   FormReader reader;
   std::optional<View> view;
   std::optional<int> id;
   if (const Json* const number = reader.required(json, "id", {}))
     id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
+  std::optional<int> budget_ms;
+  if (const Json* const given = FormReader::optional(json, "budget_ms"))
+    budget_ms = reader.integer(*given, Path{nullptr, "budget_ms", 0}, 1, longest_budget_ms);
   if (const Json* const seen = FormReader::optional(json, "view"))
     view = read_view(reader, *seen, Path{nullptr, "view", 0});
   if (!reader.error() && view)
@@ -125,7 +137,7 @@ std::string BotSession::answer_view(const Json& json) {
   if (reader.error() || !view || !id) return refuse(error_of(reader));
   Json answer;
   answer["id"] = *id;
-  answer["act"] = to_json(level_.choose(*view, random_));
+  answer["act"] = to_json(bot_.level->choose(*view, random_, budget_for(budget_ms)));
   return dump(answer);
 }
 
@@ -136,7 +148,7 @@ std::optional<std::string> BotSession::answer(std::string_view line) {
   if (FormReader::optional(*json, "hello") != nullptr) {
     Json hello;
     hello["hello"]["protocol"] = bot_protocol_version;
-    hello["hello"]["name"] = level_.name;
+    hello["hello"]["name"] = bot_.level->name;
     return dump(hello);
   }
   if (FormReader::optional(*json, "end") != nullptr) return std::nullopt;
