@@ -21,14 +21,17 @@ struct ChooseMove {
   friend bool operator==(const ChooseMove&, const ChooseMove&) = default;
 };
 
+/// Names are keys: they never change, so that clients can have words of their own for them.
 struct BotLevel {
   std::string_view name;
-  std::string_view sentence;
+  std::string_view sentence;  ///< in English
   ChooseMove choose;
 };
 
 /// From weakest to strongest.
 [[nodiscard]] std::span<const BotLevel> all_bots();
+/// Those that people may want to play: all but `random`, each well ahead of the one before.
+[[nodiscard]] std::span<const BotLevel> bot_levels();
 [[nodiscard]] std::optional<BotLevel> bot_named(std::string_view name);
 
 }  // namespace sixfold

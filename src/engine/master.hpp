@@ -1,44 +1,35 @@
-// The strongest player: every promising act is tried against many deals of what is unseen, played
-// on for some turns, and the rest is judged.
+// The strongest player: promising acts are simulated, and a game of two is solved once the bag is
+// empty.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
-#include "engine/budget.hpp"
-#include "engine/instinct.hpp"
-#include "engine/random.hpp"
+#include "engine/simulation.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
 
-struct MasterSettings {
-  int looked_at = 40;   ///< placements that are judged by tables
-  int candidates = 12;  ///< acts that are simulated
-  int table_hands = 60;
-  int reply_weight = 100;  ///< of a hundred
-  int own_weight = 100;
-  int plies = 6;
-  int simulations = 2000;  ///< where the budget does not say
-  bool trades = true;
-  bool instinct = false;
-  int leaf_own = 0;
-  int leaf_other = 0;
-  int win_aim = 0;
-  Instinct sense;
-};
-
 struct JudgedMove {
   Move move;
-  int points = 0;       ///< made at once
-  double value = 0;     ///< points ahead at the end of the playout, or what is aimed at
-  double variance = 0;  ///< of the mean
-  int simulations = 0;
+  int points = 0;      ///< made at once
+  double rank = 0;     ///< before any simulation
+  Simulated outcome;   ///< chance and lead
+  bool exact = false;  ///< the end was searched through: chance and lead are certain
 };
 
-/// The acts that were looked at, best first. Precondition: the view's own seat is at turn and has
-/// an act open.
+struct MasterSettings {
+  std::size_t candidates = 12;  ///< placements and trades that are simulated
+  bool endgame = true;
+  SimulationSettings simulation;
+};
+
+/// The acts that were looked at, best first. Precondition: the view's own seat is at turn and may
+/// place, trade, roll or take.
 [[nodiscard]] std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget,
-                                                  Random& random, const MasterSettings& settings);
+                                                  Random& random,
+                                                  const MasterSettings& settings = {});
+
+/// The placement or trade that ranks highest without any simulation. Precondition: one is open.
+[[nodiscard]] Move best_ranked(const View& view, Random& random);
 
 }  // namespace sixfold

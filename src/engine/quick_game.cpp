@@ -244,24 +244,12 @@ TileSet QuickGame::possible_faces() const {
   return faces;
 }
 
-/// C3, C4: first the cubes that the best placement leaves over, then, while nothing fits, all.
-std::optional<QuickPlacement> QuickGame::best_after_rolling(Random& lots, Random& dealer) {
-  const QuickHand& hand = mover().hand;
-  auto best = best_placement(grid_, hand.set(), opening_length(), lots);
-  if (!rules_.roll_before_placing || !state_.opened) return best;
-
-  QuickHand spare = hand;
-  if (best)
+/// C3: all cubes that the best placement now leaves over, so that it can still be laid.
+void QuickGame::roll_spare(Random& lots, Random& dealer) {
+  QuickHand spare = mover().hand;
+  if (const auto best = best_placement(grid_, spare.set(), 0, lots))
     for (int i = 0; i < best->count; ++i) spare.remove(best->tiles[static_cast<std::size_t>(i)]);
-  if (spare.size() > 0) {
-    roll(spare, dealer);
-    best = best_placement(grid_, hand.set(), 0, lots);
-  }
-  if (!best && grid_.any_fits(possible_faces())) {
-    roll_until_something_fits(dealer);
-    best = best_placement(grid_, hand.set(), 0, lots);
-  }
-  return best;
+  if (spare.size() > 0) roll(spare, dealer);
 }
 
 void QuickGame::take(GridIndex index) {
@@ -277,26 +265,32 @@ void QuickGame::take(GridIndex index) {
 }
 
 /// S5: the tile that raises this turn's points most, if one does.
-void QuickGame::take_if_it_pays(int points, Random& lots) {
+void QuickGame::take_if_it_pays(Random& lots) {
+  const int points = best_points(grid_, mover().hand.set());
   int most = points;
   std::uint32_t ties = 0;
   GridIndex chosen = 0;
   const std::vector<GridIndex> laid = grid_.tiles();
   for (const GridIndex index : laid) {
     if (grid_.in_line_of_six(index)) continue;
-    const int tile = grid_.at(index).tile;
-    grid_.take_up(index);
-    grid_.bar(index, tile);
-    const int best = best_points(grid_, mover().hand.set() | set_of(tile));
-    grid_.release();
-    grid_.lay(index, tile);
-    ++takes_;
+    const int best = best_points_after_take(index);
     if (best <= points || best < most) continue;
     ties = best == most ? ties + 1 : 1;
     most = best;
     if (ties == 1 || lots.below(ties) == 0) chosen = index;
   }
   if (most > points) take(chosen);
+}
+
+int QuickGame::best_points_after_take(GridIndex index) {
+  const int tile = grid_.at(index).tile;
+  grid_.take_up(index);
+  grid_.bar(index, tile);
+  const int best = best_points(grid_, mover().hand.set() | set_of(tile));
+  grid_.release();
+  grid_.lay(index, tile);
+  ++takes_;
+  return best;
 }
 
 void QuickGame::place(const QuickPlacement& placement, Random& dealer) {
@@ -385,10 +379,16 @@ void QuickGame::finish_turn(bool placed) {
 
 void QuickGame::greedy_turn(Random& lots, Random& dealer) {
   assert(!over());
-  auto best = best_after_rolling(lots, dealer);
-  if (rules_.take_for_disc && mover().discs > 0) {
-    take_if_it_pays(best ? best->points : 0, lots);
-    if (grid_.barred()) best = best_placement(grid_, mover().hand.set(), 0, lots);
+  if (rules_.roll_before_placing && state_.opened) roll_spare(lots, dealer);
+  if (rules_.take_for_disc && mover().discs > 0) take_if_it_pays(lots);
+  greedy_rest(lots, dealer);
+}
+
+void QuickGame::greedy_rest(Random& lots, Random& dealer) {
+  auto best = best_placement(grid_, mover().hand.set(), opening_length(), lots);
+  if (!best && rules_.roll_before_placing && grid_.any_fits(possible_faces())) {
+    roll_until_something_fits(dealer);
+    best = best_placement(grid_, mover().hand.set(), 0, lots);
   }
   if (best) return place(*best, dealer);
   if (bag() > 0) return trade_any(lots, dealer);

@@ -32,6 +32,8 @@ class QuickGame {
 
   /// One turn of the seat at turn, for the most points; ties by `lots`. Precondition: !over().
   void greedy_turn(Random& lots, Random& dealer);
+  /// The same for a turn that has begun with a roll or a take.
+  void greedy_rest(Random& lots, Random& dealer);
 
   // The acts of the seat at turn. Precondition of each: it is legal.
   void place(const QuickPlacement& placement, Random& dealer);
@@ -67,6 +69,9 @@ class QuickGame {
   [[nodiscard]] int opening_length() const;
   /// How many tiles may be traded at most.
   [[nodiscard]] int most_traded() const;
+  /// The most points of the mover with the tile there taken up; the table is as it was then, but
+  /// for rewinding.
+  [[nodiscard]] int best_points_after_take(GridIndex index);
   /// Everything that the mover's pieces could show.
   [[nodiscard]] TileSet possible_faces() const;
 
@@ -123,8 +128,8 @@ class QuickGame {
   void lay_presets(Random& dealer, Setup& setup);
   void settle_opener(Random& dealer);
   void roll(const QuickHand& cubes, Random& dealer, std::vector<Tile>* faces);
-  std::optional<QuickPlacement> best_after_rolling(Random& lots, Random& dealer);
-  void take_if_it_pays(int points, Random& lots);
+  void roll_spare(Random& lots, Random& dealer);
+  void take_if_it_pays(Random& lots);
   void trade_any(Random& lots, Random& dealer);
   void finish_turn(bool placed);
 
