@@ -11,6 +11,7 @@ namespace {
 
 // A node of the endgame's search takes about as long as a fifth of a playout.
 constexpr std::uint64_t nodes_a_simulation = 50;
+constexpr std::uint64_t nodes_for_certainty = 300'000;
 // Of the time, for the endgame; the rest is for simulations where it could not be solved.
 constexpr double endgame_share = 0.8;
 
@@ -29,6 +30,34 @@ EndgameResult solve(QuickGame& game, const Budget& budget, int simulations) {
   });
 }
 
+Simulated decided(int me, int lead) {
+  Simulated outcome;
+  outcome.lead = lead;
+  outcome.chance = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+  outcome.chances[static_cast<std::size_t>(me)] = outcome.chance;
+  outcome.chances[static_cast<std::size_t>(1 - me)] = 1 - outcome.chance;
+  return outcome;
+}
+
+/// What the act leads to when both play their best after it; none where that is too long to search.
+std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, Random& random) {
+  const int me = game.turn();
+  QuickGame::Mark mark;
+  game.mark(mark);
+  play_turn(game, act, random);
+  int lead = game.score(me) - game.score(1 - me);
+  bool exact = true;
+  if (!game.over()) {
+    const EndgameResult end =
+        solve_endgame(game, [](std::uint64_t nodes) { return nodes > nodes_for_certainty; });
+    lead += game.turn() == me ? end.gain : -end.gain;
+    exact = end.exact;
+  }
+  game.rewind(mark);
+  if (!exact) return std::nullopt;
+  return decided(me, lead);
+}
+
 /// What the search found, put first among the acts.
 void put_first(std::vector<JudgedMove>& moves, const QuickGame& game, const EndgameResult& end) {
   JudgedMove first;
@@ -37,13 +66,31 @@ void put_first(std::vector<JudgedMove>& moves, const QuickGame& game, const Endg
   first.exact = end.exact;
   const int me = game.turn();
   const int lead = game.score(me) - game.score(1 - me) + end.gain;
-  first.outcome.lead = lead;
-  first.outcome.chance = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+  first.outcome = decided(me, lead);
   std::erase_if(moves, [&](const JudgedMove& other) { return other.move == first.move; });
   moves.insert(moves.begin(), std::move(first));
 }
 
 }  // namespace
+
+std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& moves, int deals,
+                                   Random& random) {
+  QuickGame& game = game_for(view.rules);
+  game.set_up(view);
+  game.deal_hidden(view, random);
+  std::vector<Candidate> acts;
+  for (const Move& move : moves) acts.push_back({to_act(move, game), 0, 0});
+  if (is_endgame(game)) {
+    std::vector<Simulated> certain;
+    for (const Candidate& act : acts) {
+      const auto outcome = certain_outcome(game, act.act, random);
+      if (!outcome) break;
+      certain.push_back(*outcome);
+    }
+    if (certain.size() == acts.size()) return certain;
+  }
+  return simulate_all(game, view, acts, deals, random);
+}
 
 Move best_ranked(const View& view, Random& random) {
   QuickGame& game = game_for(view.rules);

@@ -29,6 +29,11 @@ struct MasterSettings {
                                                   Random& random,
                                                   const MasterSettings& settings = {});
 
+/// What comes of these legal moves against the same deals, in their order; where the end can be
+/// searched through, what comes of them for certain (with no simulations).
+[[nodiscard]] std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& moves,
+                                                 int deals, Random& random);
+
 /// The placement or trade that ranks highest without any simulation. Precondition: one is open.
 [[nodiscard]] Move best_ranked(const View& view, Random& random);
 

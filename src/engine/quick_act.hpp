@@ -20,6 +20,8 @@ struct QuickTake {
 using QuickAct = std::variant<QuickPlacement, QuickTrade, QuickRoll, QuickTake>;
 
 [[nodiscard]] Move to_move(const QuickAct& act, const Grid& grid);
+/// Precondition: the move is legal, and no pass.
+[[nodiscard]] QuickAct to_act(const Move& move, const QuickGame& game);
 
 /// Plays the act and, where it does not end the turn, the rest of the turn for the most points.
 void play_turn(QuickGame& game, const QuickAct& act, Random& dealer);

@@ -26,8 +26,9 @@ bool could_lie(const View& view) {
   });
 }
 
-/// What no game could show, so that no bot is asked about it; none if all is well.
-std::string_view fault_of(const View& view) {
+}  // namespace
+
+std::string_view view_fault(const View& view) {
   if (!view.seat || view.turn != *view.seat) return "the seat is not at turn";
   if (!could_lie(view)) return "tiles that cannot lie on one table";
   if (view.barred && (!view.rules.take_for_disc || !on_board(view.rules, view.barred->cell) ||
@@ -45,8 +46,6 @@ std::string_view fault_of(const View& view) {
     return "acts that are not open in this view";
   return {};
 }
-
-}  // namespace
 
 std::string hello_question() {
   Json json;
@@ -132,7 +131,7 @@ std::string BotSession::answer_view(const Json& json) {
   if (const Json* const seen = FormReader::optional(json, "view"))
     view = read_view(reader, *seen, Path{nullptr, "view", 0});
   if (!reader.error() && view)
-    if (const std::string_view fault = fault_of(*view); !fault.empty())
+    if (const std::string_view fault = view_fault(*view); !fault.empty())
       reader.fail("view", Path{nullptr, "view", 0}, std::string(fault));
   if (reader.error() || !view || !id) return refuse(error_of(reader));
   Json answer;

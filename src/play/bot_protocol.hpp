@@ -14,6 +14,9 @@ namespace sixfold {
 
 inline constexpr int bot_protocol_version = 1;
 
+/// What no game could show, in words; nothing if a bot can be asked about the view.
+[[nodiscard]] std::string_view view_fault(const View& view);
+
 // The side that runs the game.
 
 [[nodiscard]] std::string hello_question();
