@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using fuzz::require;
   const std::string_view line = fuzz::text_of(data, size);
   for (const BotLevel& level : all_bots()) {
-    BotSession session(level, 6);
+    BotSession session(parse_bot(std::string(level.name) + ":20sims").value(), 6);
     if (const auto answer = session.answer(line)) {
       const auto json = parse_json(*answer);
       require(json && json->is_object(), "an answer is an object");

@@ -13,6 +13,8 @@ void add_moves(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
 void add_arena(CLI::App& app, int& status);
+void add_analyse(CLI::App& app, int& status);
+void add_hint(CLI::App& app, int& status);
 void add_bot(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);

@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
     add_verify(app, status);
     add_selfplay(app, status);
     add_arena(app, status);
+    add_analyse(app, status);
+    add_hint(app, status);
     add_bot(app, status);
     add_bench(app, status);
     add_serve(app, status);

@@ -1,6 +1,7 @@
 #include "cli/players.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include <fmt/core.h>
@@ -13,8 +14,10 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
                   "base, star-wars, cubes, select, connect or select-connect")
       ->capture_default_str();
   command
-      .add_option("--bots", options.bots,
-                  "Separated by commas: random, greedy, or cmd:PROGRAM ARGS for one of anyone's")
+      .add_option(
+          "--bots", options.bots,
+          "Separated by commas: random, greedy, master, perhaps with a budget (master:100ms, "
+          "master:500sims), or cmd:PROGRAM ARGS for one of anyone's")
       ->required();
   command.add_option("--seed", options.seed, "The same seed deals the same")
       ->check(CLI::NonNegativeNumber)
@@ -53,11 +56,16 @@ std::vector<BotSpec> bots_of(const MatchOptions& options) {
   return bots;
 }
 
+double steady_clock_ms() {
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  return Milliseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 MakePlayer Players::maker() {
   in_use_.clear();
   return [this](int bot, std::uint64_t stream) -> Chooser {
     const BotSpec& spec = bots_[static_cast<std::size_t>(bot)];
-    if (spec.level) return player_of(*spec.level, stream);
+    if (spec.level) return player_of(*spec.level, stream, budget_of(spec, steady_clock_ms));
     // A program plays one seat: where its bot has several, there are several of it.
     auto& programs = programs_[bot];
     const std::size_t which = in_use_[bot]++;

@@ -31,6 +31,9 @@ void add_match_options(CLI::App& command, MatchOptions& options);
 [[nodiscard]] Edition edition_of(const MatchOptions& options);
 [[nodiscard]] std::vector<BotSpec> bots_of(const MatchOptions& options);
 
+/// The clock that bots of ours think by.
+[[nodiscard]] double steady_clock_ms();
+
 /// Players for one thread: programs of others are kept running from game to game.
 class Players {
  public:

@@ -2,7 +2,10 @@
 
 #include <memory>
 
+#include "engine/candidates.hpp"
+#include "engine/endgame.hpp"
 #include "engine/generator.hpp"
+#include "engine/master.hpp"
 #include "engine/quick_game.hpp"
 #include "engine/reply_table.hpp"
 
@@ -16,6 +19,11 @@ constexpr int walked_games_midgame = 200;
 constexpr int played_games = 400;
 constexpr int table_games = 4;
 constexpr int hands_a_table = 1000;
+constexpr int viewed_games = 2;
+constexpr std::size_t turns_between_views = 8;
+constexpr int simulations_a_view = 500;
+constexpr int solved_games = 4;
+constexpr std::uint64_t nodes_an_endgame = 30'000;
 
 /// FNV-1a over whole numbers.
 class Hash {
@@ -164,6 +172,99 @@ BenchResult reply_by_table(Grid& grid, const std::vector<Walk>& walks,
   return result;
 }
 
+/// What the seats at turn see now and then in games of the base game between greedy players.
+std::vector<View> views_of_games() {
+  std::vector<View> views;
+  const Ruleset rules = variants::base();
+  QuickGame quick(rules);
+  QuickGame::Log log;
+  quick.log_to(&log);
+  Random lots(bench_seed, 7);
+  Random dealer(bench_seed, 8);
+  for (int i = 0; i < viewed_games; ++i) {
+    quick.begin(2, dealer);
+    while (!quick.over()) quick.greedy_turn(lots, dealer);
+    auto begun = Game::begin(rules, log.setup);
+    if (!begun) continue;
+    Game game = *std::move(begun);
+    for (std::size_t turn = 0; turn < log.turns.size(); ++turn) {
+      const auto* placed = std::get_if<Placed>(&log.turns[turn].act);
+      if (placed == nullptr) break;
+      if (turn % turns_between_views == 3) views.push_back(view(game, game.position().turn));
+      if (game.play(log.turns[turn].seat, Place{placed->tiles})) break;
+      if (std::holds_alternative<DrawQuestion>(game.position().question) &&
+          game.answer(log.turns[turn].draw))
+        break;
+    }
+  }
+  return views;
+}
+
+/// Master's choice in each view.
+BenchResult simulate_views(const std::vector<View>& views) {
+  BenchResult result;
+  Hash hash;
+  Random random(bench_seed, 9);
+  for (const View& view : views)
+    for (const JudgedMove& judged : judge_moves(view, Budget{simulations_a_view, {}}, random)) {
+      hash.add(static_cast<std::uint64_t>(judged.outcome.simulations));
+      hash.add(static_cast<std::uint64_t>(judged.outcome.chance * 1e9));
+      result.count += static_cast<std::uint64_t>(judged.outcome.simulations);
+    }
+  result.signature = hash.value();
+  return result;
+}
+
+BenchResult solve_endgames(QuickGame& game) {
+  BenchResult result;
+  Hash hash;
+  Random lots(bench_seed, 10);
+  Random dealer(bench_seed, 11);
+  for (int i = 0; i < solved_games; ++i) {
+    game.begin(2, dealer);
+    while (!game.over() && game.bag() > 0) game.greedy_turn(lots, dealer);
+    if (game.over() || !is_endgame(game)) continue;
+    const EndgameResult end =
+        solve_endgame(game, [](std::uint64_t nodes) { return nodes > nodes_an_endgame; });
+    hash.add(static_cast<std::uint64_t>(end.gain));
+    hash.add(end.nodes);
+    result.count += end.nodes;
+  }
+  result.signature = hash.value();
+  return result;
+}
+
+/// The expectation of every part of a hand of cubes that can be rolled, at every turn of the walks.
+BenchResult expect_rolls(Grid& grid, const std::vector<Walk>& walks) {
+  BenchResult result;
+  Hash hash;
+  ReplyTable table;
+  for (const Walk& walk : walks) {
+    grid.set_up(walk.start);
+    for (const Walk::Step& step : walk.steps) {
+      if (grid.size() > 0) {
+        table.build(grid);
+        QuickHand hand;
+        std::vector<int> held;
+        for (TileSet tiles = step.hand; tiles != 0; tiles &= tiles - 1) {
+          hand.add(first_of(tiles));
+          held.push_back(first_of(tiles));
+        }
+        for (std::uint32_t part = 1; part < (1U << held.size()); ++part) {
+          QuickHand cubes;
+          for (std::size_t i = 0; i < held.size(); ++i)
+            if ((part >> i & 1U) != 0) cubes.add(held[i]);
+          hash.add(static_cast<std::uint64_t>(expected_points(table, hand, cubes) * 1e6));
+          ++result.count;
+        }
+      }
+      take_step(grid, step);
+    }
+  }
+  result.signature = hash.value();
+  return result;
+}
+
 std::vector<TileSet> random_hands() {
   std::vector<TileSet> hands(hands_a_table, 0);
   Random random(bench_seed, 5);
@@ -205,6 +306,13 @@ std::vector<BenchWork> bench_work() {
                       return reply_by_table(*grid, *walks, hands);
                     }});
   }
+  auto views = std::make_shared<std::vector<View>>(views_of_games());
+  work.push_back({"simulations, base", "simulations", [views] { return simulate_views(*views); }});
+  auto ends = std::make_shared<QuickGame>(variants::base());
+  work.push_back({"endgames, base", "nodes", [ends] { return solve_endgames(*ends); }});
+  auto walks = std::make_shared<std::vector<Walk>>(walks_of(variants::cubes(), 1, 0, all));
+  auto grid = std::make_shared<Grid>(variants::cubes());
+  work.push_back({"rolls, cubes", "rolls", [walks, grid] { return expect_rolls(*grid, *walks); }});
   return work;
 }
 

@@ -25,8 +25,8 @@ struct BenchWork {
   std::function<BenchResult()> run;
 };
 
-/// Generation, greedy games and replies by table, of every edition; and generation on tables of 40
-/// to 70 tiles of the base game.
+/// Generation, greedy games and replies by table, of every edition; generation on tables of 40 to
+/// 70 tiles of the base game; master's simulations, nodes of endgames, and expectations of rolls.
 [[nodiscard]] std::vector<BenchWork> bench_work();
 
 /// One signature of several.

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/attention.hpp"
 #include "engine/best_placement.hpp"
+#include "engine/master.hpp"
 
 namespace sixfold {
 
@@ -38,7 +40,7 @@ Place any_placement(const View& view, Random& random) {
   return chosen.to_place(grid);
 }
 
-Move choose_random(const View& view, Random& random) {
+Move choose_random(const View& view, Random& random, const Budget& /*budget*/) {
   std::vector<Move> kinds;
   if (view.acts.take) kinds.emplace_back(Take{});
   if (view.acts.roll) kinds.emplace_back(Roll{});
@@ -91,7 +93,7 @@ std::optional<PlacedTile> paying_take(const View& view, Grid& grid, int points, 
   return best;
 }
 
-Move choose_greedy(const View& view, Random& random) {
+Move choose_greedy(const View& view, Random& random, const Budget& /*budget*/) {
   const Decision decision = decision_of(view);
   Grid& grid = grid_for(view.rules, decision);
   const auto best =
@@ -108,18 +110,81 @@ Move choose_greedy(const View& view, Random& random) {
   return Pass{};
 }
 
-constexpr std::array<BotLevel, 2> levels{{
-    {"random", "Plays any legal act.", choose_random},
-    {"greedy", "Takes the most points there are now.", choose_greedy},
+/// A player who overlooks things. Rolls are made as greedy makes them, discs are kept unless
+/// nothing can be placed.
+Move choose_by_attention(const View& view, Random& random, const Attention& attention) {
+  const Decision decision = decision_of(view);
+  const Grid& grid = grid_for(view.rules, decision);
+  const auto seen = noticed_placement(grid, set_of(view.hand), opening_length(view.rules, decision),
+                                      attention, random);
+  if (view.acts.roll)
+    if (const std::vector<Tile> cubes = spare_cubes(view.hand, seen); !cubes.empty())
+      return Roll{cubes};
+  if (seen) return seen->to_place(grid);
+  return choose_greedy(view, random, {});
+}
+
+Move choose_beginner(const View& view, Random& random, const Budget& /*budget*/) {
+  return choose_by_attention(view, random, {25, 2, 0});
+}
+
+Move choose_learner(const View& view, Random& random, const Budget& /*budget*/) {
+  return choose_by_attention(view, random, {35, 3, 25});
+}
+
+Move choose_casual(const View& view, Random& random, const Budget& /*budget*/) {
+  return choose_by_attention(view, random, {45, 3, 60});
+}
+
+Move choose_regular(const View& view, Random& random, const Budget& /*budget*/) {
+  return choose_by_attention(view, random, {65, 5, 85});
+}
+
+/// The placement or trade that the reply tables like best; rolls and takes are greedy's.
+Move choose_skilled(const View& view, Random& random, const Budget& budget) {
+  if (view.acts.roll || view.acts.take || (!view.acts.place && !view.acts.trade)) {
+    Move move = choose_greedy(view, random, budget);
+    if (!std::holds_alternative<Place>(move) && !std::holds_alternative<Trade>(move)) return move;
+  }
+  return best_ranked(view, random);
+}
+
+Move choose_master(const View& view, Random& random, const Budget& budget) {
+  const Acts& acts = view.acts;
+  if (!acts.place && !acts.trade && !acts.roll && !acts.take) return Pass{};
+  return judge_moves(view, budget, random).front().move;
+}
+
+constexpr std::array<BotLevel, 8> bots{{
+    {"random", "Plays any legal act.", {choose_random}},
+    {"beginner",
+     "Looks at a few places, lays one or two tiles, and forgets to count lines that are crossed.",
+     {choose_beginner}},
+    {"learner",
+     "Sees placements of three, but seldom thinks of the lines that they cross.",
+     {choose_learner}},
+    {"casual",
+     "Looks at half of the table and counts most of what a placement makes.",
+     {choose_casual}},
+    {"regular", "Misses a place now and then, and a line that is crossed.", {choose_regular}},
+    {"greedy", "Takes the most points there are now.", {choose_greedy}},
+    {"skilled",
+     "Weighs points against what the table offers the next player and the tiles that are kept.",
+     {choose_skilled}},
+    {"master",
+     "Plays what is promising on against many deals of the unseen tiles, and solves the end.",
+     {choose_master}},
 }};
 
 }  // namespace
 
-std::span<const BotLevel> all_bots() { return levels; }
+std::span<const BotLevel> all_bots() { return bots; }
+
+std::span<const BotLevel> bot_levels() { return all_bots().subspan(1); }
 
 std::optional<BotLevel> bot_named(std::string_view name) {
-  const auto found = std::ranges::find(levels, name, &BotLevel::name);
-  if (found == levels.end()) return std::nullopt;
+  const auto found = std::ranges::find(bots, name, &BotLevel::name);
+  if (found == bots.end()) return std::nullopt;
   return *found;
 }
 

@@ -22,6 +22,9 @@ namespace sixfold {
 struct QuickPlacement {
   int points = 0;
   int count = 0;
+  int length = 0;    ///< of the line along which several tiles lie; 0 for a single tile
+  int across = 0;    ///< the direction (of Grid) that crosses it
+  TileSet line = 0;  ///< its tiles
   std::array<GridIndex, longest_line> cells{};
   std::array<std::uint8_t, longest_line> tiles{};
 
@@ -86,6 +89,8 @@ class Search {
   void emit(int count, const Line& line) {
     placement_.count = count;
     placement_.points = line_points[static_cast<std::size_t>(line.length)] + line.crossing;
+    placement_.length = line.length;
+    placement_.line = line.tiles;
     sink_(std::as_const(placement_));
   }
 
@@ -93,6 +98,8 @@ class Search {
     const int lines = cell.points[0] + cell.points[1];
     placement_.points = (lines == 0 ? 1 : lines) + cell.bonus;
     placement_.count = 1;
+    placement_.length = 0;
+    placement_.line = 0;
     for (; tiles != 0; tiles &= tiles - 1) {
       lay(0, index, first_of(tiles));
       sink_(std::as_const(placement_));
@@ -113,6 +120,7 @@ class Search {
   /// Placements of several tiles along a direction of which this cell is the first anchor.
   template <std::size_t direction>
   void lines_from(GridIndex index, const GridCell& cell, TileSet tiles) {
+    placement_.across = 1 - static_cast<int>(direction);
     const GridIndex right = index + grid_step[direction] * (cell.run_length[direction][after] + 1);
     // To the left only cells that are no anchors. Beyond a run there is always one.
     left_ = index - grid_step[direction];
@@ -157,10 +165,10 @@ class Search {
       const int tile = first_of(tiles);
       tiles &= tiles - 1;
       lay(count, index, tile);
+      longer.tiles = whole | set_of(tile);
       emit(count + 1, longer);
       longer.next = joining(fit, tile);
       if (longer.next == 0) continue;
-      longer.tiles = whole | set_of(tile);
       if (open_left_) extend_left<direction>(longer, count + 1, left_);
       extend_right<direction>(longer, count + 1, index + grid_step[direction] * more);
     } while (tiles != 0);
@@ -175,6 +183,7 @@ class Search {
     for (TileSet tiles = line.next & cell.fit[1 - direction]; tiles != 0; tiles &= tiles - 1) {
       const int tile = first_of(tiles);
       lay(count, index, tile);
+      longer.tiles = line.tiles | set_of(tile);
       emit(count + 1, longer);
       longer.next = joining(line.next, tile);
       if (longer.next != 0 && is_free(index - grid_step[direction]))

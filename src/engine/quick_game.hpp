@@ -9,34 +9,12 @@
 
 #include "engine/generator.hpp"
 #include "engine/grid.hpp"
+#include "engine/quick_hand.hpp"
 #include "engine/random.hpp"
 #include "rules/game.hpp"
+#include "rules/view.hpp"
 
 namespace sixfold {
-
-/// A hand as counts and as the set of its different tiles.
-class QuickHand {
- public:
-  void clear() { *this = {}; }
-  void add(int tile) {
-    ++counts_[static_cast<std::size_t>(tile)];
-    ++size_;
-    set_ |= set_of(tile);
-  }
-  /// Precondition: the tile is there.
-  void remove(int tile) {
-    if (--counts_[static_cast<std::size_t>(tile)] == 0) set_ &= ~set_of(tile);
-    --size_;
-  }
-  [[nodiscard]] int size() const { return size_; }
-  [[nodiscard]] TileSet set() const { return set_; }
-  [[nodiscard]] int count(int tile) const { return counts_[static_cast<std::size_t>(tile)]; }
-
- private:
-  std::array<std::uint8_t, face_count> counts_{};
-  int size_ = 0;
-  TileSet set_ = 0;
-};
 
 class QuickGame {
  public:
@@ -45,14 +23,91 @@ class QuickGame {
   /// Deals a new game and settles who opens, all by `dealer`.
   void begin(int seats, Random& dealer);
 
+  /// Goes on from what a seat sees: all that it does not see is in the bag, and hidden hands are
+  /// empty until deal_hidden(). Precondition: the view's own seat is at turn.
+  void set_up(const View& view);
+  /// Mixes the bag and deals the others' hands from it. The viewer's draws come from one end of the
+  /// order and everyone else's from the other: what one draws leaves the others' luck alone.
+  void deal_hidden(const View& view, Random& dealer);
+
   /// One turn of the seat at turn, for the most points; ties by `lots`. Precondition: !over().
   void greedy_turn(Random& lots, Random& dealer);
+  /// The same for a turn that has begun with a roll or a take.
+  void greedy_rest(Random& lots, Random& dealer);
 
-  [[nodiscard]] bool over() const { return end_.has_value(); }
-  [[nodiscard]] const std::optional<End>& end() const { return end_; }
-  [[nodiscard]] int turn() const { return turn_; }
+  // The acts of the seat at turn. Precondition of each: it is legal.
+  void place(const QuickPlacement& placement, Random& dealer);
+  /// Sets these tiles aside, draws, puts them back.
+  void trade(const QuickHand& tiles, Random& dealer);
+  void roll(const QuickHand& cubes, Random& dealer);
+  /// C4: all cubes, until something fits. Precondition: some face of the hand could fit.
+  void roll_until_something_fits(Random& dealer);
+  /// Hands in a disc.
+  void take(GridIndex index);
+  void pass();
+
+  [[nodiscard]] bool over() const { return state_.end.has_value(); }
+  [[nodiscard]] const std::optional<End>& end() const { return state_.end; }
+  [[nodiscard]] int turn() const { return state_.turn; }
   [[nodiscard]] int seats() const { return seat_count_; }
+  [[nodiscard]] bool in(int seat) const { return seat_at(seat).in; }
   [[nodiscard]] int score(int seat) const { return seat_at(seat).score; }
+  [[nodiscard]] int discs(int seat) const { return seat_at(seat).discs; }
+  [[nodiscard]] const QuickHand& hand(int seat) const { return seat_at(seat).hand; }
+  [[nodiscard]] int bag() const { return state_.back - state_.front; }
+  [[nodiscard]] bool opened() const { return state_.opened; }
+  [[nodiscard]] const Ruleset& rules() const { return rules_; }
+  [[nodiscard]] const Grid& grid() const { return grid_; }
+  /// The table to try things on; to be left as it was.
+  [[nodiscard]] Grid& grid() { return grid_; }
+  [[nodiscard]] const std::vector<GridIndex>& stars() const { return state_.stars; }
+  /// How many pieces like this are in hands and bag.
+  [[nodiscard]] int off_table(int piece) const {
+    return state_.off_table[static_cast<std::size_t>(piece)];
+  }
+  /// Tiles that an opening must have (B2), 0 where it is free.
+  [[nodiscard]] int opening_length() const;
+  /// How many tiles may be traded at most.
+  [[nodiscard]] int most_traded() const;
+  /// The most points of the mover with the tile there taken up; the table is as it was then, but
+  /// for rewinding.
+  [[nodiscard]] int best_points_after_take(GridIndex index);
+  /// Everything that the mover's pieces could show.
+  [[nodiscard]] TileSet possible_faces() const;
+
+ private:
+  static constexpr int most_pieces = 108;
+  struct QuickSeat {
+    QuickHand hand;
+    int score = 0;
+    int discs = 0;
+    bool in = true;
+  };
+  /// All but the table.
+  struct State {
+    std::array<QuickSeat, most_seats> seats;
+    std::array<std::uint8_t, most_pieces> bag{};  ///< from `front` to before `back`
+    int front = 0;
+    int back = 0;
+    std::array<std::uint8_t, face_count> off_table{};  ///< pieces in hands and bag
+    TileSet off_table_faces = 0;
+    std::vector<GridIndex> stars;
+    int turn = 0;
+    int idle_turns = 0;
+    bool opened = false;
+    std::optional<End> end;
+  };
+
+ public:
+  /// A moment to come back to. Only marks made since the table was set up are of use.
+  struct Mark {
+    State state;
+    int tiles = 0;
+    int takes = 0;
+    std::vector<std::pair<GridIndex, std::uint8_t>> table;  ///< where tiles can be taken up
+  };
+  void mark(Mark& mark) const;
+  void rewind(const Mark& mark);
 
   /// While set, begin() leaves the set-up here and every turn is added. For tests.
   struct Log {
@@ -62,41 +117,30 @@ class QuickGame {
   void log_to(Log* log) { log_ = log; }
 
  private:
-  static constexpr int most_pieces = 108;
-  struct QuickSeat {
-    QuickHand hand;
-    int score = 0;
-    int discs = 0;
-  };
-
-  QuickSeat& mover() { return seats_[static_cast<std::size_t>(turn_)]; }
+  QuickSeat& mover() { return state_.seats[static_cast<std::size_t>(state_.turn)]; }
   [[nodiscard]] const QuickSeat& seat_at(int seat) const {
-    return seats_[static_cast<std::size_t>(seat)];
+    return state_.seats[static_cast<std::size_t>(seat)];
   }
-  int draw_one(Random& dealer);
+  int draw_one(int seat, Random& dealer);
+  void put_back(int piece, Random& dealer);
   [[nodiscard]] TileSet faces_of(int piece) const;
+  void fill_bag();
+  void lay_presets(Random& dealer, Setup& setup);
   void settle_opener(Random& dealer);
   void roll(const QuickHand& cubes, Random& dealer, std::vector<Tile>* faces);
-  [[nodiscard]] TileSet possible_faces() const;
-  std::optional<QuickPlacement> best_after_rolling(Random& lots, Random& dealer);
-  void take_if_it_pays(int points, Random& lots);
-  void place(const QuickPlacement& placement, Random& dealer);
-  void trade(Random& lots, Random& dealer);
+  void roll_spare(Random& lots, Random& dealer);
+  void take_if_it_pays(Random& lots);
+  void trade_any(Random& lots, Random& dealer);
   void finish_turn(bool placed);
+
+  static constexpr int nobody = -1;
 
   Ruleset rules_;
   Grid grid_;
-  std::array<QuickSeat, most_seats> seats_;
-  std::array<std::uint8_t, most_pieces> bag_{};
-  int bag_size_ = 0;
-  std::array<std::uint8_t, face_count> off_table_{};  // pieces in hands and bag
-  TileSet off_table_faces_ = 0;
-  std::vector<GridIndex> stars_;
+  State state_;
   int seat_count_ = 0;
-  int turn_ = 0;
-  int idle_turns_ = 0;
-  bool opened_ = false;
-  std::optional<End> end_;
+  int front_seat_ = nobody;  // draws from the front of the bag
+  int takes_ = 0;
   Log* log_ = nullptr;
   Turn logged_;
 };

@@ -8,6 +8,7 @@ namespace sixfold {
 namespace {
 
 constexpr int highest_id = 2'000'000'000;
+constexpr int longest_budget_ms = 86'400'000;
 
 FormError error_of(const FormReader& reader) { return reader.error().value_or(FormError{}); }
 
@@ -25,8 +26,9 @@ bool could_lie(const View& view) {
   });
 }
 
-/// What no game could show, so that no bot is asked about it; none if all is well.
-std::string_view fault_of(const View& view) {
+}  // namespace
+
+std::string_view view_fault(const View& view) {
   if (!view.seat || view.turn != *view.seat) return "the seat is not at turn";
   if (!could_lie(view)) return "tiles that cannot lie on one table";
   if (view.barred && (!view.rules.take_for_disc || !on_board(view.rules, view.barred->cell) ||
@@ -44,8 +46,6 @@ std::string_view fault_of(const View& view) {
     return "acts that are not open in this view";
   return {};
 }
-
-}  // namespace
 
 std::string hello_question() {
   Json json;
@@ -111,21 +111,32 @@ std::string BotSession::refuse(const FormError& error) {
   return error_text(error);
 }
 
+/// What the bot's own text says, and never more than what it is given.
+Budget BotSession::budget_for(std::optional<int> budget_ms) const {
+  if (bot_.simulations) return {*bot_.simulations, {}};
+  if (!clock_ || (!budget_ms && !bot_.milliseconds)) return {};
+  const int given = budget_ms.value_or(longest_budget_ms);
+  return timed_budget(std::min(bot_.milliseconds.value_or(given), given), clock_);
+}
+
 std::string BotSession::answer_view(const Json& json) {
   FormReader reader;
   std::optional<View> view;
   std::optional<int> id;
   if (const Json* const number = reader.required(json, "id", {}))
     id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
+  std::optional<int> budget_ms;
+  if (const Json* const given = FormReader::optional(json, "budget_ms"))
+    budget_ms = reader.integer(*given, Path{nullptr, "budget_ms", 0}, 1, longest_budget_ms);
   if (const Json* const seen = FormReader::optional(json, "view"))
     view = read_view(reader, *seen, Path{nullptr, "view", 0});
   if (!reader.error() && view)
-    if (const std::string_view fault = fault_of(*view); !fault.empty())
+    if (const std::string_view fault = view_fault(*view); !fault.empty())
       reader.fail("view", Path{nullptr, "view", 0}, std::string(fault));
   if (reader.error() || !view || !id) return refuse(error_of(reader));
   Json answer;
   answer["id"] = *id;
-  answer["act"] = to_json(level_.choose(*view, random_));
+  answer["act"] = to_json(bot_.level->choose(*view, random_, budget_for(budget_ms)));
   return dump(answer);
 }
 
@@ -136,7 +147,7 @@ std::optional<std::string> BotSession::answer(std::string_view line) {
   if (FormReader::optional(*json, "hello") != nullptr) {
     Json hello;
     hello["hello"]["protocol"] = bot_protocol_version;
-    hello["hello"]["name"] = level_.name;
+    hello["hello"]["name"] = bot_.level->name;
     return dump(hello);
   }
   if (FormReader::optional(*json, "end") != nullptr) return std::nullopt;

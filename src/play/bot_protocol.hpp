@@ -6,13 +6,16 @@
 #include <string>
 #include <string_view>
 
-#include "engine/bots.hpp"
+#include "play/bot_spec.hpp"
 #include "record/forms.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
 
 inline constexpr int bot_protocol_version = 1;
+
+/// What no game could show, in words; nothing if a bot can be asked about the view.
+[[nodiscard]] std::string_view view_fault(const View& view);
 
 // The side that runs the game.
 
@@ -25,10 +28,14 @@ inline constexpr int bot_protocol_version = 1;
 
 [[nodiscard]] std::string end_message(const End& end, const std::vector<int>& scores);
 
-/// The bot's side: answers each line as a level of ours would.
+/// The bot's side: answers each line as a level of ours would. With a clock it takes no longer than
+/// the question's `budget_ms`; without one the level thinks as long as it usually does.
 class BotSession {
  public:
-  BotSession(BotLevel level, std::uint64_t seed) : level_(level), random_(seed) {}
+  BotSession(BotSpec bot, std::uint64_t seed, Clock clock = {})
+      : bot_(std::move(bot)), clock_(std::move(clock)), random_(seed) {}
+  BotSession(const BotLevel& level, std::uint64_t seed)
+      : BotSession(BotSpec{std::string(level.name), level, {}, {}, {}}, seed) {}
 
   /// Nothing to say to the end of a game. An error is answered as `{"error":{…}}`.
   [[nodiscard]] std::optional<std::string> answer(std::string_view line);
@@ -38,7 +45,10 @@ class BotSession {
   std::string refuse(const FormError& error);
   std::string answer_view(const Json& json);
 
-  BotLevel level_;
+  [[nodiscard]] Budget budget_for(std::optional<int> budget_ms) const;
+
+  BotSpec bot_;  // one of our levels
+  Clock clock_;
   Random random_;
   bool had_error_ = false;
 };

@@ -26,6 +26,15 @@ bool read_budget(std::string_view text, BotSpec& bot) {
 
 }  // namespace
 
+Budget timed_budget(double milliseconds, const Clock& clock) {
+  return {0, [=, start = clock()] { return (clock() - start) / milliseconds; }};
+}
+
+MakeBudget budget_of(const BotSpec& bot, const Clock& clock) {
+  if (bot.milliseconds) return [=, ms = *bot.milliseconds] { return timed_budget(ms, clock); };
+  return [simulations = bot.simulations.value_or(0)] { return Budget{simulations, {}}; };
+}
+
 Result<BotSpec, std::string> parse_bot(std::string_view text) {
   BotSpec bot;
   bot.text = text;

@@ -1,6 +1,7 @@
 // How bots are named on the command line: `greedy`, `greedy:100ms`, `cmd:PROGRAM ARGS`.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,16 @@ struct BotSpec {
   std::optional<int> milliseconds;  ///< a budget a move
   std::optional<int> simulations;
 };
+
+/// A clock of whoever runs the program: milliseconds, from any moment on.
+using Clock = std::function<double()>;
+
+/// Makes the budget for a question that is asked now.
+using MakeBudget = std::function<Budget()>;
+
+[[nodiscard]] Budget timed_budget(double milliseconds, const Clock& clock);
+/// As the bot's own text says.
+[[nodiscard]] MakeBudget budget_of(const BotSpec& bot, const Clock& clock);
 
 /// What is wrong, in words, where there is no such bot.
 [[nodiscard]] Result<BotSpec, std::string> parse_bot(std::string_view text);

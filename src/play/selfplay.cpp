@@ -7,9 +7,10 @@
 
 namespace sixfold {
 
-Chooser player_of(const BotLevel& level, std::uint64_t stream) {
-  return [choose = level.choose, random = Random(stream)](const View& view) mutable {
-    return Result<Move, Forfeit>(choose(view, random));
+Chooser player_of(const BotLevel& level, std::uint64_t stream, MakeBudget budget) {
+  return [choose = level.choose, random = Random(stream),
+          budget = std::move(budget)](const View& view) mutable {
+    return Result<Move, Forfeit>(choose(view, random, budget()));
   };
 }
 

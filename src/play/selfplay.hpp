@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/bots.hpp"
+#include "play/bot_spec.hpp"
 #include "play/match.hpp"
 #include "record/record.hpp"
 #include "rules/variants/catalogue.hpp"
@@ -19,8 +20,9 @@ using MakePlayer = std::function<Chooser(int bot, std::uint64_t stream)>;
 /// Told of the end of every game and of which bot sat where, so that bots of others can be told.
 using GameOver = std::function<void(const std::vector<int>& bots, const FinishedGame& game)>;
 
-/// One of our levels as a player.
-[[nodiscard]] Chooser player_of(const BotLevel& level, std::uint64_t stream);
+/// One of our levels as a player, with its usual budget or another one.
+[[nodiscard]] Chooser player_of(
+    const BotLevel& level, std::uint64_t stream, MakeBudget budget = [] { return Budget{}; });
 
 struct SelfPlay {
   Edition edition;

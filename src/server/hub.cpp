@@ -493,7 +493,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   // Whoever sits or sat here hears what comes of it.
   if (room.table.seat_of(user)) add_viewer(room, viewer);
   if (auto late = decide_timeout(room.table, received_ms, table_world(&room)); !late.empty()) {
-    room.waiting.push_front([this, &room, viewer, request, received_ms] {
+    room.waiting.emplace_front([this, &room, viewer, request, received_ms] {
       carry_out(room, viewer, request, received_ms);
     });
     return store(room, {std::move(late), received_ms, std::nullopt, std::nullopt});
@@ -534,33 +534,35 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
 /// With what the client has missed, unless the command is one that was carried out.
 void Hub::answer_stale(Room& room, ViewerNumber viewer, const TableRequest& request) {
   room.busy = true;
-  store_.find_command(room.game, request.command, [this, &room, viewer, request](auto found) {
-    const bool known = found && *found;
-    const std::uint64_t seq = known ? **found : 0;
-    store_.read(
-        room.game, request.expected_seq, [this, &room, viewer, request, known, seq](auto events) {
-          world_.post([this, &room, viewer, request, known, seq, events = std::move(events)] {
-            room.busy = false;
-            if (known) {
-              acknowledge(viewer, request.command, room.game, seq);
-            } else {
-              ++figures_.commands_refused;
-              Json missed = Json::array();
-              if (events)
-                for (const StoredEvent& stored : *events)
-                  if (const auto event = from_stored(stored))
-                    missed.push_back(public_event(*event, stored.seq, stored.time_ms));
-              send_error(viewer, {{"id", to_text(request.command)},
-                                  {"code", "stale"},
-                                  {"game", to_text(room.game)},
-                                  {"seq", room.seq},
-                                  {"missed", std::move(missed)}});
-            }
-            show(room, viewer);
-            run_next(room);
-          });
-        });
-  });
+  store_.find_command(
+      room.game, request.command, [this, &room, viewer, request](const auto& found) {
+        const bool known = found && *found;
+        const std::uint64_t seq = known ? **found : 0;
+        store_.read(
+            room.game, request.expected_seq,
+            [this, &room, viewer, request, known, seq](auto events) {
+              world_.post([this, &room, viewer, request, known, seq, events = std::move(events)] {
+                room.busy = false;
+                if (known) {
+                  acknowledge(viewer, request.command, room.game, seq);
+                } else {
+                  ++figures_.commands_refused;
+                  Json missed = Json::array();
+                  if (events)
+                    for (const StoredEvent& stored : *events)
+                      if (const auto event = from_stored(stored))
+                        missed.push_back(public_event(*event, stored.seq, stored.time_ms));
+                  send_error(viewer, {{"id", to_text(request.command)},
+                                      {"code", "stale"},
+                                      {"game", to_text(room.game)},
+                                      {"seq", room.seq},
+                                      {"missed", std::move(missed)}});
+                }
+                show(room, viewer);
+                run_next(room);
+              });
+            });
+      });
 }
 
 /// The new table first: should the server stop in between, the same table is found again.
@@ -645,6 +647,7 @@ void Hub::stored(Room& room, const Storing& what,
 
 void Hub::log_change(const Room& room, std::optional<GameStatus> before) const {
   const GameStatus now = room.table.status();
+  if (before == now) return;
   Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
   if (!before) world_.log("table_created", with);
   if (before.value_or(GameStatus::waiting) == now) return;

@@ -1,9 +1,10 @@
 #include "server/server.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <deque>
-#include <filesystem>
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -239,7 +240,7 @@ class Server {
   /// Commands that wait for their commit are still acknowledged.
   asio::awaitable<void> drain() {
     error_code error;
-    acceptor_.close(error);
+    static_cast<void>(acceptor_.close(error));
     asio::steady_timer timer(io_);
     const auto until = std::chrono::steady_clock::now() + drain_time;
     do {
@@ -252,7 +253,7 @@ class Server {
   /// HTTP on one connection, until it ends or becomes a WebSocket.
   asio::awaitable<void> converse(tcp::socket socket) {
     error_code error;
-    socket.set_option(tcp::no_delay(true), error);
+    static_cast<void>(socket.set_option(tcp::no_delay(true), error));
     const tcp::endpoint peer = socket.remote_endpoint(error);
     if (error) co_return;
     beast::tcp_stream stream(std::move(socket));
@@ -301,7 +302,7 @@ class Server {
       if (error || response.need_eof()) break;
     }
     error_code ignored;
-    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    static_cast<void>(stream.socket().shutdown(tcp::socket::shutdown_send, ignored));
   }
 
   /// Who asks: the peer, or whom a proxy that is trusted names as the one before it.
@@ -457,6 +458,7 @@ asio::awaitable<void> Socket::run(Request request, bool new_guest) {
     if (new_guest) response.set(http::field::set_cookie, server_.cookie_for(user_));
   }));
   stream_.read_message_max(longest_frame);
+  stream_.auto_fragment(false);
   error_code error;
   co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
   if (error) co_return;
@@ -488,7 +490,7 @@ void Socket::receive(std::string_view text) {
 void Socket::drop() {
   open_ = false;
   error_code ignored;
-  beast::get_lowest_layer(stream_).socket().close(ignored);
+  static_cast<void>(beast::get_lowest_layer(stream_).socket().close(ignored));
 }
 
 void Socket::send(const std::string& message) {

@@ -8,7 +8,7 @@ namespace sixfold {
 namespace {
 
 constexpr std::int64_t second_ms = 1'000;
-constexpr std::int64_t longest_wait_ms = 7 * 24 * 3'600 * second_ms;
+constexpr std::int64_t longest_wait_ms = second_ms * 7 * 24 * 3'600;
 
 }  // namespace
 
@@ -196,6 +196,12 @@ void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
   if (!paused_) charge(game_->position().turn, time_ms);
   const auto turn = last_free_turn();
   assert(turn);
+  // What the clock gave for turns that never were.
+  if (plan_.clock.kind == ClockPlan::Kind::bank)
+    for (std::size_t i = *turn; i < game_->turns().size(); ++i) {
+      std::int64_t& bank = seat(game_->turns()[i].seat).bank_ms;
+      bank = std::max<std::int64_t>(0, bank - plan_.clock.increment * second_ms);
+    }
   const std::size_t keep = *turn == 0 ? 0 : turn_ends_[*turn - 1].inputs;
   const std::vector<Input> inputs(inputs_.begin(),
                                   inputs_.begin() + static_cast<std::ptrdiff_t>(keep));

@@ -75,7 +75,7 @@ class Table {
 
   void put_in(const Input& input);
   void go_on(const Input& input, std::int64_t time_ms);
-  void charge(int seat, std::int64_t time_ms);
+  void charge(int index, std::int64_t time_ms);
   TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
   void clear_wishes();
   [[nodiscard]] bool has_people_in() const;

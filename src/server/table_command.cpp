@@ -12,7 +12,7 @@ constexpr std::size_t longest_player_name = 40;
 /// Follows what a command causes, event by event, on a copy of the table.
 class Decider {
  public:
-  Decider(const Table& table, const TableWorld& world) : table_(table), world_(world) {}
+  Decider(Table table, const TableWorld& world) : table_(std::move(table)), world_(world) {}
 
   void happen(TableEvent event) {
     // Times make no difference to what happens within one command.

@@ -32,8 +32,8 @@ constexpr int current_version(std::size_t type) {
   return type_names[type] == "table-created" ? 2 : 1;
 }
 
-template <class Enum, std::size_t N>
-std::string_view word_of(Enum value, const std::array<std::string_view, N>& words) {
+template <class Enum, std::size_t count>
+std::string_view word_of(Enum value, const std::array<std::string_view, count>& words) {
   return words[static_cast<std::size_t>(value)];
 }
 
@@ -97,12 +97,12 @@ Json body_of(const Event& event) {
 
 // Reading
 
-template <class Enum, std::size_t N>
+template <class Enum, std::size_t count>
 void read_word(FormReader& reader, const Json& object, std::string_view key,
-               const std::array<std::string_view, N>& words, Enum& value) {
+               const std::array<std::string_view, count>& words, Enum& value) {
   const Json* const json = reader.required(object, key, {});
   if (json == nullptr) return;
-  for (std::size_t i = 0; i < N; ++i)
+  for (std::size_t i = 0; i < count; ++i)
     if (*json == words[i]) {
       value = static_cast<Enum>(i);
       return;
@@ -170,15 +170,16 @@ class EventReader {
   }
 
  private:
-  template <std::size_t... I>
-  std::optional<TableEvent> read_type(std::size_t type, std::index_sequence<I...> /*all*/) {
+  template <std::size_t... types>
+  std::optional<TableEvent> read_type(std::size_t type, std::index_sequence<types...> /*all*/) {
     std::optional<TableEvent> event;
-    const auto read_one = [&]<std::size_t Which>() {
-      std::variant_alternative_t<Which, TableEvent> one;
+    const auto read_one = [&]<std::size_t which>() {
+      std::variant_alternative_t<which, TableEvent> one;
       fill(one);
       event = std::move(one);
     };
-    static_cast<void>(((type == I ? (read_one.template operator()<I>(), true) : false) || ...));
+    static_cast<void>(
+        ((type == types ? (read_one.template operator()<types>(), true) : false) || ...));
     return event;
   }
 
@@ -202,8 +203,8 @@ class EventReader {
     else
       reader_.fail("id", at(key), "an id is expected");
   }
-  template <class Enum, std::size_t N>
-  void fill(Enum& value, std::string_view key, const std::array<std::string_view, N>& words) {
+  template <class Enum, std::size_t count>
+  void fill(Enum& value, std::string_view key, const std::array<std::string_view, count>& words) {
     read_word(reader_, json_, key, words, value);
   }
 

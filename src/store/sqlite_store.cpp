@@ -421,7 +421,7 @@ class SqliteStore::Reader {
   std::thread thread_;
 };
 
-SqliteStore::SqliteStore(const SqliteOptions& options) : options_(options) {
+SqliteStore::SqliteStore(SqliteOptions options) : options_(std::move(options)) {
   try {
     SQLite::Database database = open_file(options_);
     migrate(database);

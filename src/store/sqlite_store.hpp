@@ -24,7 +24,7 @@ class SqliteStore final : public Store {
  public:
   /// Opens the file, or makes it, and brings its schema up to date. Throws std::runtime_error, with
   /// the file's name, where that cannot be done.
-  explicit SqliteStore(const SqliteOptions& options);
+  explicit SqliteStore(SqliteOptions options);
   ~SqliteStore() override;
 
   void append(AppendRequest request, AppendAnswer answer) override;

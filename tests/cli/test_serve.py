@@ -230,6 +230,37 @@ class BackupTest(ServerTest):
         self.assertIn("no games here", none.stderr)
 
 
+class UpgradeTest(ServerTest):
+    def test_games_of_the_previous_schema_go_on(self):
+        adviser = self.adviser()
+        ann, ben = self.player(), self.player()
+        game = ann.create(plan("connect", 2))
+        ben.join(game, "Ben")
+        play_on([ann, ben], adviser, 5)
+        seq = max(player.table["seq"] for player in (ann, ben))
+        self.server.end(signal.SIGTERM)
+        # What version 1 did not have: codes, the lobby, players, the time of the last server.
+        database = sqlite3.connect(f"{self.data}/games.db")
+        database.executescript(
+            """DROP INDEX games_code;
+               ALTER TABLE games DROP COLUMN code;
+               ALTER TABLE games DROP COLUMN listed;
+               DROP TABLE players;
+               DROP TABLE server;
+               UPDATE events SET version = 1, body = json_remove(body, '$.code')
+                 WHERE type = 'table-created';
+               PRAGMA user_version = 1;"""
+        )
+        database.close()
+        self.server = Server(self.data)
+        ann, ben = self.player(ann.cookie), self.player(ben.cookie)
+        for player in (ann, ben):
+            player.watch(game)
+            self.assertEqual((player.table["seq"], player.table["code"]), (seq, ""))
+        play_on([ann, ben], adviser)
+        self.assertTrue(ann.ended())
+
+
 class RoutesTest(ServerTest):
     """docs/openapi.json is true: every route in it answers as it says."""
 

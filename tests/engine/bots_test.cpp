@@ -29,7 +29,7 @@ View mover_view(const Game& game) { return view(game, game.position().turn); }
 
 Move choice_of(std::string_view bot, const Game& game, std::uint64_t seed) {
   BotRandom random(seed);
-  return bot_named(bot)->choose(mover_view(game), random);
+  return bot_named(bot)->choose(mover_view(game), random, Budget{30, {}});
 }
 
 /// The most points of any legal placement; 0 if there is none.

@@ -31,6 +31,8 @@ struct Dealt {
   std::vector<Turn> turns;
 };
 
+using Choice = Move (*)(const View& view, Random& random);
+
 /// Lays a single tile wherever that is possible.
 Move lay_one(const View& view, Random& random) {
   for (const Place& place : legal_placements(view.rules, decision_of(view)))
@@ -47,11 +49,11 @@ Move play_anything(const View& view, Random& random) {
 }
 
 /// A game of these bots, one a seat.
-Dealt play_with(const Ruleset& rules, const std::vector<ChooseMove>& bots, std::uint64_t seed) {
+Dealt play_with(const Ruleset& rules, const std::vector<Choice>& bots, std::uint64_t seed) {
   PairedDealer dealer(rules, static_cast<int>(bots.size()), seed);
   std::vector<Chooser> choosers;
   choosers.reserve(bots.size());
-  for (const ChooseMove choose : bots)
+  for (const Choice choose : bots)
     choosers.emplace_back(
         [choose, random = Random(seed, choosers.size())](const View& view) mutable {
           return Result<Move, Forfeit>(choose(view, random));
@@ -122,8 +124,8 @@ TEST_P(PairedDealing, DealsTheSameWithTheSameSeed) {
 }
 
 TEST_P(PairedDealing, IsTheSameGameWithTheSameSeedAndThePlayersSame) {
-  for (const std::vector<ChooseMove>& bots :
-       {std::vector<ChooseMove>{lay_most_points, play_anything},
+  for (const std::vector<Choice>& bots :
+       {std::vector<Choice>{lay_most_points, play_anything},
         {play_anything, lay_most_points, lay_one, play_anything}}) {
     const Dealt first = play_with(rules(), bots, 3);
     EXPECT_EQ(play_with(rules(), bots, 3).turns, first.turns);

@@ -15,7 +15,8 @@ constexpr int most_games = 300;
 /// A table of people who play on their own until the bag is empty.
 class LateTable {
  public:
-  LateTable(const Ruleset& rules, int seats, std::uint64_t seed) : random_(seed) {
+  LateTable(const Ruleset& rules, int seats, std::uint64_t seed, ClockPlan clock = {})
+      : random_(seed) {
     world_.deal = [this](const Ruleset& dealt, std::vector<Player> players, std::optional<int>) {
       return deal(dealt, std::move(players), random_);
     };
@@ -24,6 +25,7 @@ class LateTable {
     };
     TablePlan plan;
     plan.rules = rules;
+    plan.clock = clock;
     plan.seats.resize(static_cast<std::size_t>(seats));
     table_.apply(TableCreated{plan, user(0)}, 0);
     for (int seat = 0; seat < seats; ++seat) command(seat, JoinTable{"p", seat});
@@ -107,6 +109,23 @@ TEST(TakeBacks, AreOverOnceTheNextSeatHadToRoll) {
     }
   }
   FAIL() << "no game came so far";
+}
+
+TEST(TakeBacks, GiveBackWhatTheClockGave) {
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= most_games && found == 0; ++seed) {
+    LateTable late(variants::base(), 2, seed, {ClockPlan::Kind::bank, 600, 5});
+    while (late.running() && found == 0) {
+      const int mover = late.turn();
+      const std::int64_t bank = late.table().seats()[static_cast<std::size_t>(mover)].bank_ms;
+      late.play_on();
+      if (!late.table().can_take_back()) continue;
+      late.take_back();
+      EXPECT_EQ(late.table().seats()[static_cast<std::size_t>(mover)].bank_ms, bank);
+      ++found;
+    }
+  }
+  EXPECT_EQ(found, 1);
 }
 
 }  // namespace

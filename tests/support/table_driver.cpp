@@ -264,9 +264,16 @@ void TableDriver::check_take_back(const Table& before) {
             "a take-back undoes no draw and no roll");
   require(!was.unfinished().roll && was.unfinished().forced.empty(),
           "a take-back undoes no roll of the next seat");
-  if (!before.paused()) return;
-  for (std::size_t seat = 0; seat < before.seats().size(); ++seat)
-    require(table_.seats()[seat].bank_ms == before.seats()[seat].bank_ms, "a pause costs no time");
+  if (!before.paused() || table_.plan().clock.kind != ClockPlan::Kind::bank) return;
+  for (std::size_t seat = 0; seat < before.seats().size(); ++seat) {
+    const auto undone = std::count_if(
+        was.turns().begin() + static_cast<std::ptrdiff_t>(is.turns().size()), was.turns().end(),
+        [&](const Turn& turn) { return turn.seat == static_cast<int>(seat); });
+    const std::int64_t given = undone * table_.plan().clock.increment * 1'000;
+    require(table_.seats()[seat].bank_ms ==
+                std::max<std::int64_t>(0, before.seats()[seat].bank_ms - given),
+            "a pause costs no time, and a turn that never was brings none");
+  }
 }
 
 void TableDriver::check_views() {

@@ -1,0 +1,133 @@
+#include "engine/master.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/endgame.hpp"
+
+namespace sixfold {
+
+namespace {
+
+// A node of the endgame's search takes about as long as a fifth of a playout.
+constexpr std::uint64_t nodes_a_simulation = 50;
+constexpr std::uint64_t nodes_for_certainty = 300'000;
+// Of the time, for the endgame; the rest is for simulations where it could not be solved.
+constexpr double endgame_share = 0.8;
+
+/// This thread's game for the rules: a grid is large and costly to make.
+QuickGame& game_for(const Ruleset& rules) {
+  thread_local std::unique_ptr<QuickGame> game;
+  if (!game || game->rules() != rules) game = std::make_unique<QuickGame>(rules);
+  return *game;
+}
+
+EndgameResult solve(QuickGame& game, const Budget& budget, int simulations) {
+  const int total = budget.simulations > 0 ? budget.simulations : simulations;
+  return solve_endgame(game, [&](std::uint64_t nodes) {
+    if (budget.time_spent) return budget.time_spent() > endgame_share;
+    return nodes > nodes_a_simulation * static_cast<std::uint64_t>(total);
+  });
+}
+
+Simulated decided(int me, int lead) {
+  Simulated outcome;
+  outcome.lead = lead;
+  outcome.chance = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+  outcome.chances[static_cast<std::size_t>(me)] = outcome.chance;
+  outcome.chances[static_cast<std::size_t>(1 - me)] = 1 - outcome.chance;
+  return outcome;
+}
+
+/// What the act leads to when both play their best after it; none where that is too long to search.
+std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, Random& random) {
+  const int me = game.turn();
+  QuickGame::Mark mark;
+  game.mark(mark);
+  play_turn(game, act, random);
+  int lead = game.score(me) - game.score(1 - me);
+  bool exact = true;
+  if (!game.over()) {
+    const EndgameResult end =
+        solve_endgame(game, [](std::uint64_t nodes) { return nodes > nodes_for_certainty; });
+    lead += game.turn() == me ? end.gain : -end.gain;
+    exact = end.exact;
+  }
+  game.rewind(mark);
+  if (!exact) return std::nullopt;
+  return decided(me, lead);
+}
+
+/// What the search found, put first among the acts.
+void put_first(std::vector<JudgedMove>& moves, const QuickGame& game, const EndgameResult& end) {
+  JudgedMove first;
+  first.move = end.best->to_place(game.grid());
+  first.points = end.best->points;
+  first.exact = end.exact;
+  const int me = game.turn();
+  const int lead = game.score(me) - game.score(1 - me) + end.gain;
+  first.outcome = decided(me, lead);
+  std::erase_if(moves, [&](const JudgedMove& other) { return other.move == first.move; });
+  moves.insert(moves.begin(), std::move(first));
+}
+
+}  // namespace
+
+std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& moves, int deals,
+                                   Random& random) {
+  QuickGame& game = game_for(view.rules);
+  game.set_up(view);
+  game.deal_hidden(view, random);
+  std::vector<Candidate> acts;
+  for (const Move& move : moves) acts.push_back({to_act(move, game), 0, 0});
+  if (is_endgame(game)) {
+    std::vector<Simulated> certain;
+    for (const Candidate& act : acts) {
+      const auto outcome = certain_outcome(game, act.act, random);
+      if (!outcome) break;
+      certain.push_back(*outcome);
+    }
+    if (certain.size() == acts.size()) return certain;
+  }
+  return simulate_all(game, view, acts, deals, random);
+}
+
+Move best_ranked(const View& view, Random& random) {
+  QuickGame& game = game_for(view.rules);
+  game.set_up(view);
+  game.deal_hidden(view, random);
+  View ending = view;
+  ending.acts.roll = ending.acts.take = false;
+  return to_move(candidates(game, ending, 1, random).front().act, game.grid());
+}
+
+std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Random& random,
+                                    const MasterSettings& settings) {
+  QuickGame& game = game_for(view.rules);
+  game.set_up(view);
+  game.deal_hidden(view, random);
+  std::optional<EndgameResult> end;
+  if (settings.endgame && is_endgame(game))
+    end = solve(game, budget, settings.simulation.simulations);
+  const auto acts = candidates(game, view, settings.candidates, random);
+  std::vector<JudgedMove> moves;
+  for (const Candidate& act : acts)
+    moves.push_back({to_move(act.act, game.grid()), act.points, act.rank, {}, false});
+  if (acts.size() > 1 && !(end && end->best)) {
+    const auto outcomes = simulate(game, view, acts, budget, random, settings.simulation);
+    for (std::size_t i = 0; i < moves.size(); ++i) moves[i].outcome = outcomes[i];
+    // An act that was given up early may only seem better than the one that was left.
+    std::ranges::stable_sort(moves, [](const JudgedMove& a, const JudgedMove& b) {
+      if (a.outcome.simulations != b.outcome.simulations)
+        return a.outcome.simulations > b.outcome.simulations;
+      return a.outcome.chance > b.outcome.chance;
+    });
+  }
+  if (end && end->best) {
+    game.set_up(view);
+    put_first(moves, game, *end);
+  }
+  return moves;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,40 @@
+// The strongest player: promising acts are simulated, and a game of two is solved once the bag is
+// empty.
+#pragma once
+
+#include <vector>
+
+#include "engine/simulation.hpp"
+#include "rules/view.hpp"
+
+namespace sixfold {
+
+struct JudgedMove {
+  Move move;
+  int points = 0;      ///< made at once
+  double rank = 0;     ///< before any simulation
+  Simulated outcome;   ///< chance and lead
+  bool exact = false;  ///< the end was searched through: chance and lead are certain
+};
+
+struct MasterSettings {
+  std::size_t candidates = 12;  ///< placements and trades that are simulated
+  bool endgame = true;
+  SimulationSettings simulation;
+};
+
+/// The acts that were looked at, best first. Precondition: the view's own seat is at turn and may
+/// place, trade, roll or take.
+[[nodiscard]] std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget,
+                                                  Random& random,
+                                                  const MasterSettings& settings = {});
+
+/// What comes of these legal moves against the same deals, in their order; where the end can be
+/// searched through, what comes of them for certain (with no simulations).
+[[nodiscard]] std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& moves,
+                                                 int deals, Random& random);
+
+/// The placement or trade that ranks highest without any simulation. Precondition: one is open.
+[[nodiscard]] Move best_ranked(const View& view, Random& random);
+
+}  // namespace sixfold

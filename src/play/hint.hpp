@@ -1,0 +1,29 @@
+// Help with one decision, in steps: where to look, which tiles, the move, why.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/budget.hpp"
+#include "engine/reason.hpp"
+#include "record/forms.hpp"
+
+namespace sixfold {
+
+struct Hint {
+  Move move;
+  int points = 0;
+  double chance = 0;  ///< to win
+  std::vector<MoveReason> reasons;
+};
+
+/// Precondition: the view's own seat is at turn and has an act open.
+[[nodiscard]] Hint hint_for(const View& view, const Budget& budget);
+
+/// `{"where":[cells],"tiles":[…],"act":{…},"points":…,"chance":…,"why":[…]}`.
+[[nodiscard]] Json to_json(const Hint& hint);
+
+/// A view, or a position as two players could face it, as text; what is wrong with it otherwise.
+[[nodiscard]] Result<View, FormError> read_question(std::string_view text);
+
+}  // namespace sixfold

@@ -1,0 +1,85 @@
+// The review against itself: sums, classes, and games of good and of bad players.
+#include "engine/review.hpp"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "record/record.hpp"
+#include "support/bot_games.hpp"
+
+namespace sixfold::tests {
+namespace {
+
+constexpr ReviewOptions quick{.simulations = 60, .deals = 20};
+
+Review review_of(const Record& record, const ReviewOptions& options) {
+  return review(record.rules, record.setup, record.turns, options);
+}
+
+class Reviews : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Editions, Reviews, testing::ValuesIn(edition_names()),
+                         [](const auto& edition) { return test_name(edition.param); });
+
+TEST_P(Reviews, StartSkillAndLuckAddUpToTheResult) {
+  for (const int seats : {2, 3}) {
+    const Record record = bot_game(GetParam(), seats, "greedy", 1);
+    const Review reviewed = review_of(record, quick);
+    ASSERT_TRUE(reviewed.finished);
+    ASSERT_EQ(reviewed.seats.size(), static_cast<std::size_t>(seats));
+    double results = 0;
+    for (std::size_t seat = 0; seat < reviewed.seats.size(); ++seat) {
+      const SeatReview& summary = reviewed.seats[seat];
+      EXPECT_NEAR(summary.start + summary.skill + summary.luck, summary.result, 1e-9);
+      EXPECT_NEAR(summary.adjusted, summary.result - summary.luck, 1e-9);
+      const bool won = std::ranges::count(*record.outcome.winners, static_cast<int>(seat)) != 0;
+      EXPECT_NEAR(summary.result,
+                  won ? 1.0 / static_cast<double>(record.outcome.winners->size()) : 0.0, 1e-9);
+      results += summary.result;
+    }
+    EXPECT_NEAR(results, 1, 1e-9);
+    for (const ReviewedAct& act : reviewed.acts) {
+      EXPECT_GE(act.given_up, 0);
+      EXPECT_EQ(act.grade, class_of(act.given_up));
+      EXPECT_FALSE(act.best.empty());
+      EXPECT_FALSE(act.played.reasons.empty());
+    }
+  }
+}
+
+int errors_of(const Review& reviewed) {
+  int errors = 0;
+  for (const SeatReview& seat : reviewed.seats)
+    errors += seat.grades[2] + seat.grades[3] + seat.grades[4];
+  return errors;
+}
+
+TEST(Review, FindsMoreErrorsOfABeginnerThanOfTheSkilled) {
+  constexpr ReviewOptions options{.simulations = 300, .deals = 100};
+  const int few = errors_of(review_of(bot_game("base", 2, "skilled", 1), options));
+  const int many = errors_of(review_of(bot_game("base", 2, "beginner", 1), options));
+  EXPECT_GT(many, few + 5);
+}
+
+TEST(Review, OfTheFirstTurnsHasNoResultYet) {
+  Record record = bot_game("base", 2, "greedy", 1);
+  record.turns.resize(5);
+  const Review reviewed = review_of(record, quick);
+  EXPECT_FALSE(reviewed.finished);
+  EXPECT_EQ(reviewed.acts.size(), 5U);
+  EXPECT_NEAR(reviewed.seats[0].start + reviewed.seats[0].skill + reviewed.seats[0].luck,
+              reviewed.seats[0].result, 1e-9);
+}
+
+TEST(MoveClass, HasItsLimits) {
+  EXPECT_EQ(class_of(0), MoveClass::best);
+  EXPECT_EQ(class_of(0.02), MoveClass::good);
+  EXPECT_EQ(class_of(0.05), MoveClass::inaccuracy);
+  EXPECT_EQ(class_of(0.1), MoveClass::mistake);
+  EXPECT_EQ(class_of(0.3), MoveClass::blunder);
+  EXPECT_EQ(code_of(MoveClass::blunder), "blunder");
+}
+
+}  // namespace
+}  // namespace sixfold::tests
