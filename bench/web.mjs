@@ -38,10 +38,14 @@ async function slowPage(options) {
   const sizes = [...loaded].map((path) => [path, packed(join(dist, path))]);
   const wasm = sizes.filter(([path]) => path.endsWith(".wasm"));
   const sum = (all) => all.reduce((total, [, size]) => total + size, 0);
-  console.log(`first load before WebAssembly ${kilobytes(sum(sizes) - sum(wasm))} (gzip), below 150`);
+  console.log(
+    `first load before WebAssembly ${kilobytes(sum(sizes) - sum(wasm))} (gzip), below 150`,
+  );
   console.log(`WebAssembly ${kilobytes(sum(wasm))} (gzip), below 400`);
   const all = readdirSync(join(dist, "assets")).filter((name) => !name.endsWith(".gz"));
-  console.log(`whole app ${kilobytes(all.reduce((t, name) => t + packed(join(dist, "assets", name)), 0))} (gzip)`);
+  console.log(
+    `whole app ${kilobytes(all.reduce((t, name) => t + packed(join(dist, "assets", name)), 0))} (gzip)`,
+  );
   await page.context().close();
 }
 
@@ -64,7 +68,9 @@ async function slowPage(options) {
   await page.locator(".status.mine").waitFor();
   await page.locator(".rack > button").first().click();
   await page.waitForFunction(() => document.querySelector(".rack > button[aria-pressed=true]"));
-  console.log(`start page after ${shown} ms, first move after ${Date.now() - started} ms, below 4000`);
+  console.log(
+    `start page after ${shown} ms, first move after ${Date.now() - started} ms, below 4000`,
+  );
   await page.context().close();
 }
 

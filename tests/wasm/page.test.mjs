@@ -110,7 +110,10 @@ test("a replay shows every moment, with the hands that the record lays open", ()
   const { turns, hands, opener } = JSON.parse(record);
   const first = sixfold.ask("replay", { record, turn: 0 });
   assert.equal(first.turns, turns.length);
-  assert.deepEqual(first.hands.map((hand) => hand.toSorted()), hands.map((hand) => hand.toSorted()));
+  assert.deepEqual(
+    first.hands.map((hand) => hand.toSorted()),
+    hands.map((hand) => hand.toSorted()),
+  );
   assert.equal(first.view.turn, opener);
   assert.equal(first.end, undefined);
   assert.ok(sixfold.ask("replay", { record, turn: turns.length }).end);

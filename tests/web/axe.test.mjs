@@ -30,7 +30,8 @@ async function check(page, screen) {
     }),
   );
   const faults = found.violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+    ({ id, nodes }) =>
+      `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
   );
   assert.deepEqual(faults, []);
 }
@@ -42,80 +43,81 @@ const fitOf = (view) => {
 };
 
 describe("pages", { concurrency: 2 }, () => {
-for (const look of looks.slice(0, 2))
-  test(`pages: ${look.appearance}, ${look.palette}`, async () => {
-    const page = await openPage(chrome.browser, server.url, {
-      settings: { ...look, brisk: true },
-      bypassCSP: true,
+  for (const look of looks.slice(0, 2))
+    test(`pages: ${look.appearance}, ${look.palette}`, async () => {
+      const page = await openPage(chrome.browser, server.url, {
+        settings: { ...look, brisk: true },
+        bypassCSP: true,
+      });
+      await page.getByRole("button", { name: /Play against/ }).waitFor();
+      await check(page, "start");
+      await page.getByRole("button", { name: "Settings" }).click();
+      await check(page, "settings");
+      await page.goto(`${server.url}/setup?game=select-connect`);
+      await page.getByRole("img").waitFor();
+      await check(page, "set-up");
+      await page.goto(`${server.url}/setup/online`);
+      await page.getByRole("button", { name: "Make the table" }).waitFor();
+      await check(page, "set-up online");
+      await page.getByRole("button", { name: "Make the table" }).click();
+      await page.locator(".link").waitFor();
+      await check(page, "waiting room");
+      await page.goto(`${server.url}/lobby`);
+      await page.getByRole("button", { name: "Find a match" }).waitFor();
+      await check(page, "lobby");
+      await page.goto(`${server.url}/t/NOSUCH`);
+      await page.getByRole("alert").waitFor();
+      await check(page, "no such table");
+      await page.context().close();
     });
-    await page.getByRole("button", { name: /Play against/ }).waitFor();
-    await check(page, "start");
-    await page.getByRole("button", { name: "Settings" }).click();
-    await check(page, "settings");
-    await page.goto(`${server.url}/setup?game=select-connect`);
-    await page.getByRole("img").waitFor();
-    await check(page, "set-up");
-    await page.goto(`${server.url}/setup/online`);
-    await page.getByRole("button", { name: "Make the table" }).waitFor();
-    await check(page, "set-up online");
-    await page.getByRole("button", { name: "Make the table" }).click();
-    await page.locator(".link").waitFor();
-    await check(page, "waiting room");
-    await page.goto(`${server.url}/lobby`);
-    await page.getByRole("button", { name: "Find a match" }).waitFor();
-    await check(page, "lobby");
-    await page.goto(`${server.url}/t/NOSUCH`);
-    await page.getByRole("alert").waitFor();
-    await check(page, "no such table");
-    await page.context().close();
-  });
-
 });
 
 describe("tables", { concurrency: 2 }, () => {
-for (const [i, look] of looks.entries())
-  test(`tables: ${look.appearance}, ${look.palette}`, async () => {
-    const page = await openPage(chrome.browser, server.url, {
-      settings: { ...look, brisk: true },
-      bypassCSP: true,
+  for (const [i, look] of looks.entries())
+    test(`tables: ${look.appearance}, ${look.palette}`, async () => {
+      const page = await openPage(chrome.browser, server.url, {
+        settings: { ...look, brisk: true },
+        bypassCSP: true,
+      });
+      const games = i === 0 ? ["base", "star-wars", "cubes", "select-connect"] : ["base"];
+      for (const game of games) {
+        const moment = momentWith(game, fitOf);
+        await openAt(page, server.url, moment);
+        await page.locator(`.rack > [data-tile="${moment.what.tile}"]`).first().click();
+        await page.locator(".hint-dot").first().waitFor();
+        await check(page, `${game}: a tile chosen`);
+        await page.locator(`[data-cell="${moment.what.cell}"] .hint-dot`).click();
+        await page.locator(".pill").first().waitFor();
+        await check(page, `${game}: a tile laid`);
+      }
+      await page.keyboard.press("/");
+      await page.getByLabel("Move, as in Rc@0,0 Rs@1,0").fill("x");
+      await page.keyboard.press("Enter");
+      await check(page, "a typed move");
+      await page.getByRole("button", { name: "Menu" }).click();
+      await check(page, "menu");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Moves and unseen tiles" }).click();
+      await check(page, "moves on a phone");
+
+      const plan = planFor("base", [{ name: "Ann" }, { name: "Ben" }], 4);
+      await openAt(page, server.url, { ...ask("new_game", plan), plan });
+      await page.getByRole("button", { name: /^I am/ }).waitFor();
+      await check(page, "covered hands");
+
+      const lastPlan = planFor("base", youAndBot, 2);
+      let last;
+      for (const moment of moments(lastPlan)) last = moment;
+      const left = ask("game_act", { game: last.game, seat: 0, act: { leave: true } });
+      await openAt(page, server.url, { ...left, plan: lastPlan });
+      await page.getByRole("dialog", { name: "Result" }).waitFor();
+      await check(page, "result");
+      await page.getByRole("button", { name: "Replay" }).click();
+      await page.getByRole("slider").press("End");
+      await page.getByText(/^After turn (\d+) of \1$/).waitFor();
+      await page.locator(".cell.lying").first().waitFor();
+      await check(page, "replay");
+      await page.context().close();
     });
-    const games = i === 0 ? ["base", "star-wars", "cubes", "select-connect"] : ["base"];
-    for (const game of games) {
-      const moment = momentWith(game, fitOf);
-      await openAt(page, server.url, moment);
-      await page.locator(`.rack > [data-tile="${moment.what.tile}"]`).first().click();
-      await page.locator(".hint-dot").first().waitFor();
-      await check(page, `${game}: a tile chosen`);
-      await page.locator(`[data-cell="${moment.what.cell}"] .hint-dot`).click();
-      await page.locator(".pill").first().waitFor();
-      await check(page, `${game}: a tile laid`);
-    }
-    await page.keyboard.press("/");
-    await page.getByLabel("Move, as in Rc@0,0 Rs@1,0").fill("x");
-    await page.keyboard.press("Enter");
-    await check(page, "a typed move");
-    await page.getByRole("button", { name: "Menu" }).click();
-    await check(page, "menu");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Moves and unseen tiles" }).click();
-    await check(page, "moves on a phone");
-
-    const plan = planFor("base", [{ name: "Ann" }, { name: "Ben" }], 4);
-    await openAt(page, server.url, { ...ask("new_game", plan), plan });
-    await page.getByRole("button", { name: /^I am/ }).waitFor();
-    await check(page, "covered hands");
-
-    const lastPlan = planFor("base", youAndBot, 2);
-    let last;
-    for (const moment of moments(lastPlan)) last = moment;
-    const left = ask("game_act", { game: last.game, seat: 0, act: { leave: true } });
-    await openAt(page, server.url, { ...left, plan: lastPlan });
-    await page.getByRole("dialog", { name: "Result" }).waitFor();
-    await check(page, "result");
-    await page.getByRole("button", { name: "Replay" }).click();
-    await page.getByRole("grid").waitFor();
-    await check(page, "replay");
-    await page.context().close();
-  });
 });

@@ -120,13 +120,10 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
     serviceWorkers: "block",
     ...options,
   });
-  await context.addInitScript(
-    (given) => {
-      if (!localStorage.getItem("sixfold.settings"))
-        localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
-    },
-    settings,
-  );
+  await context.addInitScript((given) => {
+    if (!localStorage.getItem("sixfold.settings"))
+      localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
+  }, settings);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));

@@ -17,21 +17,21 @@ after(async () => {
 
 const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
 describe("six games", { concurrency: 3 }, () => {
-for (const game of games)
-  test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
-    const page = await openPage(chrome.browser, files.url, {
-      settings: { brisk: true, opponent: "greedy" },
-      viewport: { width: 800, height: 600 },
+  for (const game of games)
+    test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
+      const page = await openPage(chrome.browser, files.url, {
+        settings: { brisk: true, opponent: "greedy" },
+        viewport: { width: 800, height: 600 },
+      });
+      await setUp(page, game);
+      const done = await playToTheEnd(page);
+      const result = page.getByRole("dialog", { name: "Result" });
+      await result.waitFor();
+      assert.ok(done.turns > 5, JSON.stringify(done));
+      assert.equal(await result.getByRole("row").count(), 3);
+      await result.getByRole("button", { name: "Rematch" }).click();
+      await page.locator(".status", { hasText: /Your turn|thinking/ }).waitFor();
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
     });
-    await setUp(page, game);
-    const done = await playToTheEnd(page);
-    const result = page.getByRole("dialog", { name: "Result" });
-    await result.waitFor();
-    assert.ok(done.turns > 5, JSON.stringify(done));
-    assert.equal(await result.getByRole("row").count(), 3);
-    await result.getByRole("button", { name: "Rematch" }).click();
-    await page.locator(".status", { hasText: /Your turn|thinking/ }).waitFor();
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
-  });
 });

@@ -47,8 +47,7 @@ async function playByKeyboard(page, lines) {
   /** Waits for a sentence that was not heard before. */
   const hear = async (pattern) => {
     for (;;) {
-      for (; heard < lines.length; ++heard)
-        if (pattern.test(lines[heard])) return lines[heard++];
+      for (; heard < lines.length; ++heard) if (pattern.test(lines[heard])) return lines[heard++];
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   };
@@ -62,7 +61,11 @@ async function playByKeyboard(page, lines) {
     lines.push(`> ${await button.textContent()}`.replace(/\s+/g, " ").trimEnd());
     await page.keyboard.press("Enter");
   };
-  const buttonIs = (name) => page.getByRole("button", { name }).isEnabled().catch(() => false);
+  const buttonIs = (name) =>
+    page
+      .getByRole("button", { name })
+      .isEnabled()
+      .catch(() => false);
   const has = async (name) =>
     (await page.getByRole("button", { name }).count()) > 0 && (await buttonIs(name));
 
@@ -73,7 +76,10 @@ async function playByKeyboard(page, lines) {
       await hear(/^You rolled/);
     }
     await page.locator("[role=gridcell][tabindex='0']").focus();
-    const count = await page.getByRole("group", { name: /^Your (tiles|cubes)$/ }).getByRole("button").count();
+    const count = await page
+      .getByRole("group", { name: /^Your (tiles|cubes)$/ })
+      .getByRole("button")
+      .count();
     let laid = 0;
     for (let number = 1; number <= count; ++number) {
       await press(String(number));
@@ -101,28 +107,35 @@ async function playByKeyboard(page, lines) {
 }
 
 for (const [edition, name] of Object.entries(games))
-  test(`${name} by keyboard alone`, { skip: !long && edition !== "base", timeout: 120_000 }, async () => {
-    const page = await openPage(chrome.browser, files.url, { settings: { brisk: true, opponent: "greedy" } });
-    // The same deal every time.
-    await page.addInitScript(() => {
-      const random = crypto.getRandomValues.bind(crypto);
-      crypto.getRandomValues = (array) => (array instanceof Uint32Array ? array.fill(20) : random(array));
-    });
-    await page.reload();
-    await page.getByRole("radio", { name }).first().focus();
-    await page.keyboard.press("Space");
-    const lines = await listen(page);
-    await page.getByRole("button", { name: /Play against/ }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("grid").waitFor();
-    await playByKeyboard(page, lines);
-    await page.getByRole("dialog", { name: "Result" }).waitFor();
-    lines.push((await page.getByRole("dialog").innerText()).replace(/\s*\n\s*/g, "\n").trim());
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
+  test(
+    `${name} by keyboard alone`,
+    { skip: !long && edition !== "base", timeout: 120_000 },
+    async () => {
+      const page = await openPage(chrome.browser, files.url, {
+        settings: { brisk: true, opponent: "greedy" },
+      });
+      // The same deal every time.
+      await page.addInitScript(() => {
+        const random = crypto.getRandomValues.bind(crypto);
+        crypto.getRandomValues = (array) =>
+          array instanceof Uint32Array ? array.fill(20) : random(array);
+      });
+      await page.reload();
+      await page.getByRole("radio", { name }).first().focus();
+      await page.keyboard.press("Space");
+      const lines = await listen(page);
+      await page.getByRole("button", { name: /Play against/ }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("grid").waitFor();
+      await playByKeyboard(page, lines);
+      await page.getByRole("dialog", { name: "Result" }).waitFor();
+      lines.push((await page.getByRole("dialog").innerText()).replace(/\s*\n\s*/g, "\n").trim());
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
 
-    const golden = new URL(`golden/${edition}.txt`, import.meta.url);
-    const text = `${lines.join("\n")}\n`;
-    if (process.env.SIXFOLD_RECORD === "1") writeFileSync(golden, text);
-    assert.deepEqual(text.split("\n"), readFileSync(golden, "utf8").split("\n"));
-  });
+      const golden = new URL(`golden/${edition}.txt`, import.meta.url);
+      const text = `${lines.join("\n")}\n`;
+      if (process.env.SIXFOLD_RECORD === "1") writeFileSync(golden, text);
+      assert.deepEqual(text.split("\n"), readFileSync(golden, "utf8").split("\n"));
+    },
+  );

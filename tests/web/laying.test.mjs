@@ -161,7 +161,10 @@ test("the board zooms by wheel and buttons, and never while a tile is held", asy
   const board = await centre(page.getByRole("grid"));
   await page.mouse.move(board.x, board.y);
   await page.mouse.wheel(0, -300);
-  await page.waitForFunction((was) => document.querySelector("[role=grid] > g").getCTM().a > was, first);
+  await page.waitForFunction(
+    (was) => document.querySelector("[role=grid] > g").getCTM().a > was,
+    first,
+  );
   await page.getByRole("button", { name: "Whole table" }).click();
   await page.waitForFunction(
     (was) => Math.abs(document.querySelector("[role=grid] > g").getCTM().a - was) < 0.01,

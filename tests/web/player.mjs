@@ -3,9 +3,10 @@
 
 /** From the start page to a game against a bot, through the set-up. */
 export async function setUp(page, game, { people = 1 } = {}) {
-  await page.getByRole("button", { name: people > 1 ? "Set up" : "Choose game and bots" }).or(
-    page.getByRole("link", { name: people > 1 ? "Set up" : "Choose game and bots" }),
-  ).click();
+  await page
+    .getByRole("button", { name: people > 1 ? "Set up" : "Choose game and bots" })
+    .or(page.getByRole("link", { name: people > 1 ? "Set up" : "Choose game and bots" }))
+    .click();
   await page.getByRole("radio", { name: game, exact: true }).check();
   await page.getByRole("button", { name: "Deal" }).click();
   await page.getByRole("grid").waitFor();

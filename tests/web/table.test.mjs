@@ -31,7 +31,8 @@ test("reloading in mid-turn loses nothing", async () => {
   await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
   await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
   await page.getByRole("button", { name: "Sort" }).click();
-  const rack = () => page.locator(".rack > button").evaluateAll((all) => all.map((one) => one.dataset.tile));
+  const rack = () =>
+    page.locator(".rack > button").evaluateAll((all) => all.map((one) => one.dataset.tile));
   const order = await rack();
   const play = await page.getByRole("button", { name: /^Play/ }).textContent();
   await page.reload();
@@ -44,7 +45,10 @@ test("reloading in mid-turn loses nothing", async () => {
 });
 
 test("a rolled cube is the same after reloading", async () => {
-  const moment = momentWith("cubes", (view) => view.acts.includes("roll") && view.acts.includes("place"));
+  const moment = momentWith(
+    "cubes",
+    (view) => view.acts.includes("roll") && view.acts.includes("place"),
+  );
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await openAt(page, files.url, moment);
   await page.getByRole("button", { name: "Roll" }).click();
@@ -111,15 +115,18 @@ const placing = (edition, reason) =>
       }
   });
 const refused = (edition, reason, acts) =>
-  momentWith(edition, (view, game) =>
-    acts(view).find(([, act]) => {
-      const { error } = ask("game_act", { game, seat: 0, act });
-      return error?.reason === reason;
-    })?.[0],
+  momentWith(
+    edition,
+    (view, game) =>
+      acts(view).find(([, act]) => {
+        const { error } = ask("game_act", { game, seat: 0, act });
+        return error?.reason === reason;
+      })?.[0],
   );
 const midgame = (view) => view.history.length > 4;
 const makers = {
-  occupied: () => momentWith("base", (v) => midgame(v) && `${v.hand[0]}@${v.tiles[0].split("@")[1]}`),
+  occupied: () =>
+    momentWith("base", (v) => midgame(v) && `${v.hand[0]}@${v.tiles[0].split("@")[1]}`),
   off_board: () => momentWith("select", (v) => midgame(v) && `${v.hand[0]}@40,3`),
   not_in_hand: () =>
     momentWith("base", (v) => {
@@ -131,7 +138,9 @@ const makers = {
       if (!v.acts.includes("take")) return null;
       const [cell] = ask("preview", { view: v, place: [] }).takes;
       const placed = v.tiles.find((one) => one.endsWith(`@${cell}`));
-      return ask("game_act", { game, seat: 0, act: { take: placed } }).error ? null : [`take ${placed}`, placed];
+      return ask("game_act", { game, seat: 0, act: { take: placed } }).error
+        ? null
+        : [`take ${placed}`, placed];
     }),
   not_one_line: () =>
     momentWith("base", (v) => midgame(v) && `${v.hand[0]}@${cellsAround(v)[0]} ${v.hand[1]}@90,90`),
@@ -143,7 +152,9 @@ const makers = {
   not_largest_set: () =>
     momentWith("base", (v) => {
       if (v.opened) return null;
-      const tile = v.hand.find((one) => ask("preview", { view: v, place: [`${one}@0,0`] }).reason === "not_largest_set");
+      const tile = v.hand.find(
+        (one) => ask("preview", { view: v, place: [`${one}@0,0`] }).reason === "not_largest_set",
+      );
       return tile && `${tile}@0,0`;
     }),
   no_disc: () =>
@@ -158,7 +169,9 @@ const makers = {
   pickup_in_qwirkle: () =>
     refused("select", "pickup_in_qwirkle", (v) => v.tiles.map((p) => [`take ${p}`, { take: p }])),
   no_tile: () =>
-    refused("select", "no_tile", (v) => cellsAround(v).map((c) => [`take Rc@${c}`, { take: `Rc@${c}` }])),
+    refused("select", "no_tile", (v) =>
+      cellsAround(v).map((c) => [`take Rc@${c}`, { take: `Rc@${c}` }]),
+    ),
   bag_too_small: () =>
     refused("base", "bag_too_small", (v) => [[`trade ${v.hand.join(" ")}`, { trade: v.hand }]]),
   act_not_open: () => momentWith("base", (v) => midgame(v) && "pass"),
@@ -175,11 +188,20 @@ test("every reason why a move is illegal is shown in words", async () => {
     for (const move of [moment.what].flat()) {
       await field.fill(move);
       await field.press("Enter");
-      await page.waitForFunction(() => document.querySelector(".typed input").value === "" || document.querySelector(".typed .bad"));
+      await page.waitForFunction(
+        () =>
+          document.querySelector(".typed input").value === "" ||
+          document.querySelector(".typed .bad"),
+      );
     }
-    await page.locator(".problem, .hint, .typed p").filter({ hasText: text }).first().waitFor({ timeout: 5000 }).catch(() => {
-      throw new Error(`${reason} is not shown for ${moment.what}`);
-    });
+    await page
+      .locator(".problem, .hint, .typed p")
+      .filter({ hasText: text })
+      .first()
+      .waitFor({ timeout: 5000 })
+      .catch(() => {
+        throw new Error(`${reason} is not shown for ${moment.what}`);
+      });
   }
   assert.deepEqual(page.faults, []);
   await page.context().close();
