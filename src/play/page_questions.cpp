@@ -276,7 +276,7 @@ std::string catalogue_text() {
   for (const Edition& edition : all_editions())
     json["editions"].push_back(edition_to_json(edition));
   json["bots"] = Json::array();
-  for (const BotLevel& level : all_bots()) {
+  for (const BotLevel& level : bot_levels()) {
     Json bot;
     bot["name"] = level.name;
     bot["sentence"] = level.sentence;

@@ -44,7 +44,9 @@ test("the catalogue names every edition, its options and its board", () => {
     catalogue.editions.map(({ name }) => name),
     editions,
   );
-  assert.ok(catalogue.bots.some(({ name }) => name === "greedy"));
+  const levels = catalogue.bots.map(({ name }) => name);
+  assert.ok(levels.includes("greedy") && !levels.includes("random"));
+  assert.equal(levels.at(-1), "master");
   assert.deepEqual(editionNamed("connect").openings, ["youngest"]);
   assert.deepEqual(
     editionNamed("select").tableaus.map(({ kind, turns }) => `${kind} ${turns}`),

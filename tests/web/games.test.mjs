@@ -20,7 +20,7 @@ describe("six games", { concurrency: 3 }, () => {
 for (const game of games)
   test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
     const page = await openPage(chrome.browser, files.url, {
-      settings: { brisk: true },
+      settings: { brisk: true, opponent: "greedy" },
       viewport: { width: 800, height: 600 },
     });
     await setUp(page, game);

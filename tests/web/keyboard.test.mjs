@@ -102,7 +102,7 @@ async function playByKeyboard(page, lines) {
 
 for (const [edition, name] of Object.entries(games))
   test(`${name} by keyboard alone`, { skip: !long && edition !== "base", timeout: 120_000 }, async () => {
-    const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+    const page = await openPage(chrome.browser, files.url, { settings: { brisk: true, opponent: "greedy" } });
     // The same deal every time.
     await page.addInitScript(() => {
       const random = crypto.getRandomValues.bind(crypto);

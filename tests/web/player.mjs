@@ -11,9 +11,10 @@ export async function setUp(page, game, { people = 1 } = {}) {
   await page.getByRole("grid").waitFor();
 }
 
-/** Plays inside the page until the game is over: lays what fits, else rolls, trades or passes. */
-export async function playToTheEnd(page) {
-  return page.evaluate(async () => {
+/** Plays inside the page until the game is over, or that many turns: lays what fits, else rolls,
+ *  trades or passes. */
+export async function playToTheEnd(page, turns = Infinity) {
+  return page.evaluate(async (most) => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 4));
     const all = (selector) => [...document.querySelectorAll(selector)];
     const button = (pattern) =>
@@ -24,7 +25,7 @@ export async function playToTheEnd(page) {
     const over = () => document.querySelector(".status")?.textContent.includes("over");
     const mine = () => document.querySelector(".status.mine") !== null;
     const done = { turns: 0, laid: 0, traded: 0, rolled: 0, taken: 0 };
-    for (let step = 0; step < 6000 && !over(); ++step) {
+    for (let step = 0; step < 6000 && !over() && done.turns < (most ?? Infinity); ++step) {
       const cover = document.querySelector(".cover button");
       if (cover) cover.click();
       if (!mine() || cover) {
@@ -80,7 +81,7 @@ export async function playToTheEnd(page) {
           if (ready) {
             ready.click();
             ++done.turns;
-          } else if (button(/^Trade/)) {
+          } else if (button(/^Trade/) && !button(/^Undo/)) {
             button(/^Trade/).click();
             await pause();
             for (const tile of all(".rack > .tile")) {
@@ -91,11 +92,12 @@ export async function playToTheEnd(page) {
                 break;
               }
             }
-          } else button(/^Pass/)?.click();
+          } else if (button(/^Undo/)) button(/^Undo/).click();
+          else button(/^Pass/)?.click();
         }
       }
       await pause();
     }
     return done;
-  });
+  }, turns);
 }

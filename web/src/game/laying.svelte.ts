@@ -28,11 +28,13 @@ export class Laying {
   picked = $state.raw<ReadonlySet<number>>(new Set());
   /** The tile on the board that is to be taken. */
   taking = $state<CellText | null>(null);
+  /** What the rules say of the tiles laid; of those before, for the moment until they answer. */
   preview = $state.raw<Preview | null>(null);
 
   #view: View | null = null;
   #laidOrder: number[] = [];
-  #asked = 0;
+  #asked = $state(0);
+  #answered = $state(0);
   #cubes = false;
 
   /** `key`: where the tiles are kept, so that reloading the page loses nothing. */
@@ -40,14 +42,15 @@ export class Laying {
 
   laid = $derived(this.slots.filter((slot) => slot.cell !== null));
   selectedSlot = $derived(this.slots.find((slot) => slot.id === this.selected) ?? null);
-  canPlay = $derived(this.laid.length > 0 && this.preview?.legal === true);
+  #current = $derived(this.#asked === this.#answered ? this.preview : null);
+  canPlay = $derived(this.laid.length > 0 && this.#current?.legal === true);
   /** Where the chosen tile fits. */
   fits = $derived(
-    new Set(this.selectedSlot ? (this.preview?.fits[this.selectedSlot.tile] ?? []) : []),
+    new Set(this.selectedSlot ? (this.#current?.fits[this.selectedSlot.tile] ?? []) : []),
   );
   /** Where any tile that is left fits, once some are laid. */
   anyFits = $derived(
-    new Set(this.laid.length > 0 ? Object.values(this.preview?.fits ?? {}).flat() : []),
+    new Set(this.laid.length > 0 ? Object.values(this.#current?.fits ?? {}).flat() : []),
   );
 
   /** Follows the table: what is still in the hand stays where it is, provisional tiles too. */
@@ -199,14 +202,26 @@ export class Laying {
     return this.#ask();
   }
 
-  async #ask(): Promise<void> {
+  /** Until the rules have spoken of what is laid now. */
+  settled(): Promise<void> {
+    return this.#asking;
+  }
+
+  #asking: Promise<void> = Promise.resolve();
+  #ask(): Promise<void> {
+    return (this.#asking = this.#askNow());
+  }
+  async #askNow(): Promise<void> {
     const number = ++this.#asked;
     const view = this.#view;
     if (!view || view.seat === null) {
       this.preview = null;
+      this.#answered = number;
       return;
     }
     const answer = await rules.preview(view, this.#places());
-    if (number === this.#asked) this.preview = answer;
+    if (number !== this.#asked) return;
+    this.preview = answer;
+    this.#answered = number;
   }
 }

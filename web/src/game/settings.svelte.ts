@@ -16,6 +16,8 @@ export interface Settings {
   brisk: boolean;
   notify: boolean;
   hints: boolean;
+  /** Whom the start page offers as an opponent. */
+  opponent: string;
 }
 
 const storageKey = "sixfold.settings";
@@ -31,6 +33,7 @@ const defaults = (): Settings => ({
   brisk: false,
   notify: false,
   hints: true,
+  opponent: "casual",
 });
 
 /** What was kept under a key, or null where there is none or it cannot be read. */

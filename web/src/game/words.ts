@@ -104,3 +104,5 @@ export function endText({ view, end, you }: Shown): string {
     bonus: end.bonus ?? 0,
   });
 }
+
+export const botText = (level: string) => maybe(`bot.${level}.text`, "");
