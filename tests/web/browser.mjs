@@ -1,6 +1,6 @@
 // What the browser tests share: the built app on a server, and Debian's Chromium.
 import { spawn } from "node:child_process";
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -31,9 +31,14 @@ const types = {
 
 /** The files of the build, and the start page for every other address, as the real server has it. */
 export async function serveFiles({ gzip = false } = {}) {
+  let build = 0;
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
     if (path.startsWith("/api/")) return response.writeHead(404).end();
+    if (path === "/service-worker.js" && build > 0) {
+      response.writeHead(200, { "content-type": "text/javascript" });
+      return response.end(`${readFileSync(join(dist, path), "utf8")}\n// ${build}`);
+    }
     let file = join(dist, path);
     if (!existsSync(file) || !statSync(file).isFile()) file = join(dist, "index.html");
     const headers = { "content-type": types[extname(file)] ?? "text/plain" };
@@ -47,6 +52,8 @@ export async function serveFiles({ gzip = false } = {}) {
   const { port } = server.address();
   return {
     url: `http://127.0.0.1:${port}`,
+    /** From now on there is a newer build. */
+    renew: () => ++build,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
   };
 }

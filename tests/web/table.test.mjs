@@ -239,3 +239,24 @@ test("a record can be downloaded, opened and replayed", async () => {
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("an open tab that meets a newer build reloads and loses nothing", async () => {
+  const moment = momentWith("base", (view) => view.history.length > 5 && fitOf(view));
+  const page = await openPage(chrome.browser, files.url, {
+    settings: { brisk: true },
+    serviceWorkers: "allow",
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openAt(page, files.url, moment);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { tile, cell } = moment.what;
+  await page.locator(`.rack > [data-tile="${tile}"]`).first().click();
+  await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
+  await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
+  await page.evaluate(() => (window.before = true));
+  files.renew();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForFunction(() => window.before === undefined);
+  await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
+  await page.context().close();
+});
