@@ -12,6 +12,8 @@ namespace {
 constexpr int infinite = 10'000;
 constexpr std::size_t table_size = std::size_t{1} << 20;
 constexpr std::uint64_t nodes_between_questions = 512;
+// In eighths of a point.
+constexpr int most_credit = 100;
 
 /// The finalizer of splitmix64.
 constexpr std::uint64_t mix(std::uint64_t value) {
@@ -60,7 +62,7 @@ class Solver {
 
   EndgameResult run() {
     EndgameResult result;
-    for (int depth = 1; depth <= deepest; ++depth) {
+    for (int depth = 1; depth <= deepest; depth = depth == 5 ? deepest : depth + 1) {
       best_ = nullptr;
       horizon_ = false;
       constexpr int window = 4;
@@ -131,6 +133,7 @@ class Solver {
         if (entry.key == child && entry.bound != Bound::none)
           rank = 8 * (placement.points - entry.gain) + (entry.bound == Bound::lower ? -8 : 0);
       }
+      rank += history_[(hash - placed_) >> 52];
       if (signature == first) rank += 10000;
       found.push_back({rank, signature, placement, hash});
     });
@@ -203,7 +206,9 @@ class Solver {
       best_signature = placements[i].signature;
       if (ply == 0) best_ = &placement;
       floor = std::max(floor, gain);
-      if (floor >= beta) break;
+      if (floor < beta) continue;
+      credit(placements[i].hash, depth);
+      break;
     }
     Entry& kept = entries_[mix(key(side)) % table_size];
     kept = {key(side),
@@ -216,6 +221,12 @@ class Solver {
             !horizon_};
     horizon_ = horizon_ || horizon_before;
     return best;
+  }
+
+  /// A placement that was enough here will often be enough elsewhere.
+  void credit(std::uint64_t hash, int depth) {
+    int& credit = history_[(hash - placed_) >> 52];
+    credit = std::min(credit + depth, most_credit);
   }
 
   /// With a narrow window first, unless it is the placement that promises most.
@@ -242,6 +253,7 @@ class Solver {
   const std::function<bool(std::uint64_t)>& stop_;
   std::vector<Entry>& entries_;
   std::array<std::vector<Ranked>, deepest + 1> found_;
+  std::array<int, 4096> history_{};
   const QuickPlacement* best_ = nullptr;
   std::uint64_t placed_ = 0;
   std::uint64_t nodes_ = 0;

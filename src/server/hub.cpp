@@ -18,6 +18,8 @@ constexpr std::int64_t remember_seen_ms = 3'600'000;
 constexpr std::int64_t phrase_ms = 2'000;
 constexpr std::int64_t phrase_burst_ms = 8'000;
 constexpr int most_games_of_user = 200;
+// Neither a gift to the others nor one to the player who has vanished.
+constexpr const char* substitute_bot = "greedy";
 
 std::vector<Id> who_sits_down(const std::vector<TableEvent>& events) {
   std::vector<Id> users;
@@ -324,7 +326,7 @@ TableWorld Hub::table_world(const Room* room) const {
     const auto since = user ? away_since_ms(*user) : std::nullopt;
     return since && world_.now_ms() - *since >= world_.grace_ms;
   };
-  world.substitute_bot = std::string(all_bots().back().name);
+  world.substitute_bot = substitute_bot;
   if (room != nullptr) world.rematch = world_.new_game(room->game, room->game);
   return world;
 }
@@ -670,7 +672,13 @@ void Hub::ask_bot(Room& room) {
   world_.think([this, &room, seat, seq = room.seq, seen = view(game, seat), choose = level->choose,
                 seed = world_.new_seed(), began = world_.now_ms()] {
     Random random(seed);
-    Move move = choose(seen, random);
+    Budget budget;
+    if (world_.bot_time_ms > 0)
+      budget.time_spent = [this, began] {
+        return static_cast<double>(world_.now_ms() - began) /
+               static_cast<double>(world_.bot_time_ms);
+      };
+    Move move = choose(seen, random, budget);
     world_.post([this, &room, seat, seq, began, move = std::move(move)] {
       const std::int64_t pace = world_.bot_pace_ms;
       const std::int64_t thought = world_.now_ms() - began;

@@ -49,6 +49,8 @@ struct HubWorld {
   /// Bots move at whole multiples of this after their turn began, so that the time they thought
   /// tells nothing about their hands. 0: at once.
   std::int64_t bot_pace_ms = 600;
+  /// How long a bot thinks at most, from the beginning of its turn; 0: as long as it wants.
+  std::int64_t bot_time_ms = 500;
   /// Tables that have not ended: of one user, and in all.
   int tables_per_user = 50;
   int most_tables = 100'000;
