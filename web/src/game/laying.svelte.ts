@@ -160,6 +160,11 @@ export class Laying {
     this.#keep();
   }
 
+  /** The game is over: nothing is kept of it. */
+  forget(): void {
+    keep(this.key, null);
+  }
+
   get placeAct(): Act {
     return { place: this.#places() };
   }
