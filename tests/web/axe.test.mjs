@@ -7,7 +7,7 @@ import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.m
 
 let server, chrome;
 before(async () => {
-  server = await serveGames("--bot-pace", "0");
+  server = await serveGames("--bot-pace", "0", "--log", "off");
   chrome = await launch();
 });
 after(async () => {

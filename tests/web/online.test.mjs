@@ -6,7 +6,7 @@ import { launch, openPage, serveGames } from "./browser.mjs";
 
 let server, chrome;
 before(async () => {
-  server = await serveGames("--bot-pace", "0");
+  server = await serveGames("--bot-pace", "0", "--grace", "0", "--log", "off");
   chrome = await launch();
 });
 after(async () => {
@@ -178,4 +178,22 @@ test("what others hold is in no message and nowhere in the page", async () => {
     assert.equal(JSON.stringify(view).match(/"[ROYGBP][csdlxt](@|")/g).length >= open, true);
   }
   await closeAll(ann);
+});
+
+test("who is gone can be played for, and comes back", async () => {
+  const { ann, ben, link } = await annAndBen();
+  const cookies = await ben.context().cookies();
+  await ben.close();
+  await ann.getByText("Ben has been gone for a while.").waitFor();
+  await ann.getByRole("button", { name: "Let a bot play" }).click();
+  await ann.getByText("Ben has been gone for a while.").waitFor({ state: "detached" });
+  if ((await mine(ann)) > 0) await play(ann);
+  await ann.locator(".cell.last").first().waitFor();
+
+  const again = await open("Ben");
+  await again.context().addCookies(cookies);
+  await again.goto(server.url + new URL(link).pathname);
+  await again.getByRole("button", { name: "Take the seat back" }).click();
+  await again.getByText("A bot plays for you.").waitFor({ state: "detached" });
+  await closeAll(ann, again);
 });
