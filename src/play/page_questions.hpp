@@ -17,32 +17,32 @@ namespace sixfold {
 /// `{"tableaus":[{"kind":"select","turns":0}, …]}`, `{"rows":["....", …]}` or
 /// `{"variant":…,"seed":N}` (a random one) to `{"board":{…},"tableaus":[…]}`. The board has
 /// `black`, the cells that get a tile; `tableaus` is left out where it is not made of them.
-[[nodiscard]] std::string answer_layout(std::string_view question);
+[[nodiscard]] std::string answer_layout(std::string_view text);
 
 /// `{"variant":…,"options":{…},"theme":…,"board":{…},"seats":[{"name":…,"bot":…,"age":…}],
 /// "opener":N,"seed":N}` to `{"game":…}`; variant, seats and seed are needed.
-[[nodiscard]] std::string answer_new_game(std::string_view question);
+[[nodiscard]] std::string answer_new_game(std::string_view text);
 
 /// `{"game":…,"seat":N}`, or null for a spectator, to `{"view":{…},"theme":…,"bots":[…]}`; once the
 /// game is over also `end` and `winners`.
-[[nodiscard]] std::string answer_game_view(std::string_view question);
+[[nodiscard]] std::string answer_game_view(std::string_view text);
 
 /// `{"game":…,"seat":N,"act":{…}}` to `{"game":…}`; the act `{"leave":true}` resigns.
-[[nodiscard]] std::string answer_game_act(std::string_view question);
+[[nodiscard]] std::string answer_game_act(std::string_view text);
 
 /// `{"view":{…},"place":["Rc@0,0"]}` to what play/preview.hpp says of it.
-[[nodiscard]] std::string answer_preview(std::string_view question);
+[[nodiscard]] std::string answer_preview(std::string_view text);
 
 /// `{"view":{…}}` to `{"turns":[{"points":…,"lines":[…]}, null, …]}`: its history taken apart.
-[[nodiscard]] std::string answer_score_sheet(std::string_view question);
+[[nodiscard]] std::string answer_score_sheet(std::string_view text);
 
 /// `{"record":…,"turn":N}` to what a spectator saw after that many turns, and the hands, which a
 /// record lays open: `{"turns":…,"view":{…},"hands":[…],"theme":…}`, after the last turn also `end`
 /// and `winners`.
-[[nodiscard]] std::string answer_replay(std::string_view question);
+[[nodiscard]] std::string answer_replay(std::string_view text);
 
 /// A question of the bot protocol with `bot`, the level, `seed` and `stream`, which are those of
 /// its thinking alone; answered as the bot would.
-[[nodiscard]] std::string answer_bot(std::string_view question);
+[[nodiscard]] std::string answer_bot(std::string_view text);
 
 }  // namespace sixfold
