@@ -13,7 +13,7 @@ constexpr int infinite = 10'000;
 constexpr std::size_t table_size = std::size_t{1} << 20;
 constexpr std::uint64_t nodes_between_questions = 512;
 // In eighths of a point.
-constexpr int most_credit = 100;
+constexpr int most_credit = 400;
 
 /// The finalizer of splitmix64.
 constexpr std::uint64_t mix(std::uint64_t value) {
@@ -62,14 +62,20 @@ class Solver {
 
   EndgameResult run() {
     EndgameResult result;
-    for (int depth = 1; depth <= deepest; depth = depth == 5 ? deepest : depth + 1) {
+    for (int depth = 1; depth <= deepest; depth = depth == shallow ? deepest : depth + 1) {
       best_ = nullptr;
       horizon_ = false;
-      constexpr int window = 4;
+      constexpr int window = 2;
       int gain = search(0, 0, depth, result.gain - window, result.gain + window);
-      if (!stopped_ && (gain <= result.gain - window || gain >= result.gain + window))
-        gain = search(0, 0, depth, -infinite, infinite);
-      if (stopped_ && depth > 1) break;
+      if (!stopped_ && gain <= result.gain - window)
+        gain = search(0, 0, depth, -infinite, gain + 1);
+      else if (!stopped_ && gain >= result.gain + window)
+        gain = search(0, 0, depth, gain - 1, infinite);
+      if (stopped_ && depth > 1) {
+        // What was found best so far includes the best of the search before.
+        if (best_ != nullptr) result.best = *best_;
+        break;
+      }
       result.gain = gain;
       result.depth = depth;
       result.exact = !horizon_ && !stopped_;
@@ -83,6 +89,8 @@ class Solver {
  private:
   // Two hands of at most seven, a tile at a time, and passes in between.
   static constexpr int deepest = 30;
+  // After so many plies what was learnt orders well enough to go straight to the end.
+  static constexpr int shallow = 4;
 
   [[nodiscard]] std::uint64_t key(std::size_t side) const {
     return placed_ ^ (side == 0 ? 0 : 0x9e3779b97f4a7c15U);
@@ -124,7 +132,7 @@ class Solver {
       for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i)
         hash += hash_of(placement.cells[i], placement.tiles[i], side);
       const auto signature = static_cast<std::uint32_t>(hash >> 32);
-      int rank = 8 * placement.points + 4 * placement.count - 40;
+      int rank = 8 * placement.points + 12 * placement.count - 56;
       if (placement.count == held) {
         rank = 8 * (placement.points + bonus_for_out_);
       } else if (depth >= 2) {
@@ -204,7 +212,7 @@ class Solver {
       if (gain <= best) continue;
       best = gain;
       best_signature = placements[i].signature;
-      if (ply == 0) best_ = &placement;
+      if (ply == 0 && side == 0) best_ = &placement;
       floor = std::max(floor, gain);
       if (floor < beta) continue;
       credit(placements[i].hash, depth);
