@@ -114,7 +114,7 @@ class Finder {
     }
     ReplyTable table;
     table.build(game_.grid());
-    for (std::size_t i = static_cast<std::size_t>(placement.count); i-- > 0;)
+    for (auto i = static_cast<std::size_t>(placement.count); i-- > 0;)
       game_.grid().undo(placement.cells[i]);
     const bool goes_out = kept.size() == 0 && game_.bag() == 0;
     double rank = placement.points;

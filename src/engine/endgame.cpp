@@ -105,7 +105,7 @@ class Solver {
     }
   }
   void undo(const QuickPlacement& placement, std::size_t side) {
-    for (std::size_t i = static_cast<std::size_t>(placement.count); i-- > 0;) {
+    for (auto i = static_cast<std::size_t>(placement.count); i-- > 0;) {
       grid_.undo(placement.cells[i]);
       hands_[side].add(placement.tiles[i]);
       placed_ -= hash_of(placement.cells[i], placement.tiles[i], side);
@@ -118,7 +118,8 @@ class Solver {
   }
 
   [[nodiscard]] bool out_of_budget() {
-    if (++nodes_ % nodes_between_questions == 0 && stop_(nodes_)) stopped_ = true;
+    ++nodes_;
+    if (nodes_ % nodes_between_questions == 0 && stop_(nodes_)) stopped_ = true;
     return stopped_;
   }
 

@@ -79,6 +79,7 @@ std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& mo
   game.set_up(view);
   game.deal_hidden(view, random);
   std::vector<Candidate> acts;
+  acts.reserve(moves.size());
   for (const Move& move : moves) acts.push_back({to_act(move, game), 0, 0});
   if (is_endgame(game)) {
     std::vector<Simulated> certain;
@@ -111,6 +112,7 @@ std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Rand
     end = solve(game, budget, settings.simulation.simulations);
   const auto acts = candidates(game, view, settings.candidates, random);
   std::vector<JudgedMove> moves;
+  moves.reserve(acts.size() + 1);
   for (const Candidate& act : acts)
     moves.push_back({to_move(act.act, game.grid()), act.points, act.rank, {}, false});
   if (acts.size() > 1 && !(end && end->best)) {

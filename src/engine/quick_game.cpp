@@ -12,9 +12,9 @@ namespace {
 
 int largest_set_in(TileSet hand) {
   int largest = 0;
-  for (int i = 0; i < 6; ++i) {
-    const TileSet colour = hand & tile_set_tables::same_colour[static_cast<std::size_t>(6 * i)];
-    const TileSet shape = hand & tile_set_tables::same_shape[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < 6; ++i) {
+    const TileSet colour = hand & tile_set_tables::same_colour[6 * i];
+    const TileSet shape = hand & tile_set_tables::same_shape[i];
     largest = std::max({largest, std::popcount(colour), std::popcount(shape)});
   }
   return largest;
