@@ -4,10 +4,13 @@
 #include <array>
 
 #include "engine/bots.hpp"
+#include "engine/review.hpp"
 #include "play/bot_protocol.hpp"
 #include "play/dealer.hpp"
+#include "play/hint.hpp"
 #include "play/local_game.hpp"
 #include "play/preview.hpp"
+#include "play/review_form.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
@@ -20,6 +23,8 @@ namespace {
 
 constexpr int highest_number = 2'147'483'647;
 constexpr int highest_age = 1000;
+constexpr int most_simulations = 1'000'000;
+constexpr int fewest_simulations = 10;
 constexpr std::size_t most_tiles = 108;
 constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
 
@@ -402,6 +407,28 @@ std::string answer_replay(std::string_view text) {
   json["theme"] = record->theme;
   add_outcome(json, game.position());
   return dump(json);
+}
+
+std::string answer_review(std::string_view text) {
+  Asked question(text);
+  const std::string written = question.text("record", longest_json);
+  const int simulations = question.number("simulations", most_simulations);
+  if (question.failed()) return question.error();
+  const auto record = parse_record(written);
+  if (!record) return error_text(record.error());
+  if (const auto game = replay(*record); !game) return error_text(game.error());
+  return dump(sixfold::to_json(review(record->rules, record->setup, record->turns,
+                                      {.simulations = std::max(simulations, fewest_simulations)})));
+}
+
+std::string answer_hint(std::string_view text) {
+  Asked question(text);
+  const auto seen = question.view();
+  const int simulations = question.number("simulations", most_simulations);
+  if (!question.failed() && (!seen->seat || *seen->seat != seen->turn || seen->acts == Acts{}))
+    question.reader().fail("view", Asked::at("view"), "it is somebody else's turn");
+  if (question.failed()) return question.error();
+  return dump(sixfold::to_json(hint_for(*seen, {.simulations = simulations})));
 }
 
 std::string answer_bot(std::string_view text) {

@@ -41,6 +41,13 @@ namespace sixfold {
 /// and `winners`.
 [[nodiscard]] std::string answer_replay(std::string_view text);
 
+/// `{"record":…,"simulations":N}` to the review of that game, as `sixfold analyse --json` writes
+/// it.
+[[nodiscard]] std::string answer_review(std::string_view text);
+
+/// `{"view":{…},"simulations":N}`, the viewer being at turn, to the hint of `sixfold hint`.
+[[nodiscard]] std::string answer_hint(std::string_view text);
+
 /// A question of the bot protocol with `bot`, the level, `seed` and `stream`, which are those of
 /// its thinking alone; answered as the bot would.
 [[nodiscard]] std::string answer_bot(std::string_view text);

@@ -653,7 +653,8 @@ void Hub::log_change(const Room& room, std::optional<GameStatus> before) const {
   Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
   if (!before) world_.log("table_created", with);
   if (before.value_or(GameStatus::waiting) == now) return;
-  if (now == GameStatus::ended) with["reason"] = code_of(room.table.game()->position().end->reason);
+  if (now == GameStatus::ended && room.table.game())
+    with["reason"] = code_of(room.table.game()->position().end->reason);
   world_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
 }
 

@@ -136,6 +136,8 @@ SIXFOLD_QUESTION(preview)
 SIXFOLD_QUESTION(score_sheet)
 SIXFOLD_QUESTION(replay)
 SIXFOLD_QUESTION(bot)
+SIXFOLD_QUESTION(review)
+SIXFOLD_QUESTION(hint)
 #undef SIXFOLD_QUESTION
 
 // The work of `sixfold bench`, piece by piece, so that the caller can take the time.

@@ -40,6 +40,17 @@ test("the placements of positions are the same", () => {
   });
 });
 
+test("reviews are the same for the same budget", () => {
+  for (const edition of ["base", "cubes"]) {
+    // The first turns of a game: a review takes its time.
+    const { end, scores, winners, ...record } = JSON.parse(goldenRecords(edition)[0]);
+    const text = JSON.stringify({ ...record, turns: record.turns.slice(0, 3) });
+    const answer = native(["analyse", "--json", "--simulations", "30", "-"], text + "\n").trim();
+    assert.equal(sixfold.askText("review", JSON.stringify({ record: text, simulations: 30 })), answer);
+    assert.ok(JSON.parse(answer).acts.length >= 3);
+  }
+});
+
 test("the errors of broken positions are the same", () => {
   const broken = [
     "",
