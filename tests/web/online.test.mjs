@@ -44,7 +44,12 @@ async function layWhatFits(page) {
     if ((await tile.getAttribute("class")).includes("laid")) continue;
     await tile.click();
     const hint = page.locator(".hint-dot").first();
-    if ((await hint.count()) === 0) {
+    // Where a tile fits is asked of a worker, which may be busy.
+    const fits = await hint.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!fits) {
       await tile.click();
       continue;
     }

@@ -257,7 +257,7 @@ test("a record can be downloaded, opened and replayed", async () => {
   await slider.focus();
   await slider.press("End");
   await page.getByText(/^After turn (\d+) of \1$/).waitFor();
-  assert.ok((await page.locator("[role=gridcell]").count()) > 30);
+  await page.locator("[role=gridcell]").nth(30).waitFor({ state: "attached" });
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
