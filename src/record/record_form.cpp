@@ -15,10 +15,6 @@ constexpr int highest_age = 1000;
 constexpr int most_points = 1'000'000;
 constexpr std::array<std::string_view, 4> act_names{"place", "trade", "pass", "leave"};
 
-std::string_view word_of(LeaveReason reason) {
-  return reason == LeaveReason::resigned ? "resigned" : "timeout";
-}
-
 class RecordReader {
  public:
   explicit RecordReader(const Json& json) : json_(json) {}
@@ -249,7 +245,7 @@ Json turn_to_json(const Turn& turn) {
   } else if (const auto* traded = std::get_if<Traded>(&turn.act)) {
     json["trade"] = to_json(traded->tiles);
   } else if (const auto* left = std::get_if<Left>(&turn.act)) {
-    json["leave"] = word_of(left->reason);
+    json["leave"] = code_of(left->reason);
     return json;
   } else {
     json["pass"] = true;

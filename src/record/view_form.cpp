@@ -35,7 +35,7 @@ Json turn_to_json(const SeenTurn& turn) {
     json["trade"] = seen_to_json(*traded);
     json["drew"] = seen_to_json(turn.drew);
   } else if (const auto* left = std::get_if<Left>(&turn.act)) {
-    json["leave"] = left->reason == LeaveReason::resigned ? "resigned" : "timeout";
+    json["leave"] = code_of(left->reason);
   } else {
     json["pass"] = true;
   }

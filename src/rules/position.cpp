@@ -242,6 +242,16 @@ std::string_view code_of(EndReason reason) {
   return "";
 }
 
+std::string_view code_of(LeaveReason reason) {
+  switch (reason) {
+    case LeaveReason::resigned:
+      return "resigned";
+    case LeaveReason::timeout:
+      return "timeout";
+  }
+  return "";
+}
+
 std::string_view code_of(AnswerFault fault) {
   switch (fault) {
     case AnswerFault::no_question:
@@ -368,6 +378,18 @@ std::vector<int> winners(const Position& position) {
     best.push_back(i);
   }
   return best;
+}
+
+std::vector<int> places(const Position& position) {
+  std::vector<int> all;
+  if (!position.end || position.end->reason == EndReason::aborted) return all;
+  for (const Seat& seat : position.seats) {
+    const auto better = [&](const Seat& other) {
+      return other.in && (!seat.in || other.score > seat.score);
+    };
+    all.push_back(1 + static_cast<int>(std::ranges::count_if(position.seats, better)));
+  }
+  return all;
 }
 
 }  // namespace sixfold

@@ -135,6 +135,7 @@ enum class AnswerFault : std::uint8_t {
                                        const std::vector<Tile>& tiles);
 
 enum class LeaveReason : std::uint8_t { resigned, timeout };
+[[nodiscard]] std::string_view code_of(LeaveReason reason);
 
 /// A seat leaves the game (B14), at any time but while a question is open. Its hand stays where it
 /// was, out of everyone's reach.
@@ -142,5 +143,9 @@ enum class LeaveReason : std::uint8_t { resigned, timeout };
 
 /// Every seat still in with the highest score; none while the game goes on or if it was aborted.
 [[nodiscard]] std::vector<int> winners(const Position& position);
+
+/// Of every seat: 1 for the highest score; equal scores share a place, and so do those who left,
+/// behind all others. None while the game goes on or if it was aborted.
+[[nodiscard]] std::vector<int> places(const Position& position);
 
 }  // namespace sixfold

@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "server/client_message.hpp"
+#include "server/deadlines.hpp"
+#include "server/limits.hpp"
+#include "server/presence.hpp"
 #include "server/table_view.hpp"
 #include "store/store.hpp"
 
@@ -42,6 +45,12 @@ struct HubWorld {
   std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
   /// Runs a task on a thread that may take its time.
   std::function<void(std::function<void()>)> think;
+  /// Tells other processes that a game has a new event.
+  std::function<void(const EventPlace&)> publish = [](const EventPlace& /*place*/) {};
+  /// Whether no other process serves the same games.
+  bool alone = true;
+  /// This process among others.
+  Id node;
   /// Writes a line of the log.
   std::function<void(std::string_view event, const Json& with)> log;
   /// How long a player may be away before the others may decide.
@@ -85,8 +94,12 @@ class Hub {
   /// One message of a client's, as it came.
   void receive(ViewerNumber viewer, std::string_view text);
 
-  /// To be called several times a second: seats whose time is up leave, the lobby is shown.
+  /// To be called several times a second: seats whose time is up leave, the lobby is shown, the
+  /// store is asked what others have done.
   void tick();
+
+  /// Another process has appended to a game: a hint, which may as well be lost.
+  void hint(const EventPlace& news);
 
   // For requests without a stream.
 
@@ -108,15 +121,16 @@ class Hub {
     SendMessage send;
     std::set<Id> watching;
     bool in_lobby = false;
-    std::int64_t phrases_until_ms = 0;
+    TokenBucket phrases;
   };
-  struct Room;
+  struct Room;  // a table in memory; in hub_room.hpp
   using WithRoom = std::function<void(Room*)>;
 
   // One for each kind of message.
   void on(ViewerNumber viewer, const ClientHello& hello);
   void on(ViewerNumber viewer, const CreateTable& create);
   void on(ViewerNumber viewer, const QuickMatch& quick);
+  void seat_quickly(ViewerNumber viewer, const QuickMatch& quick);
   void on(ViewerNumber viewer, const WatchTable& watch);
   void on(ViewerNumber viewer, const UnwatchTable& unwatch);
   void on(ViewerNumber viewer, const EnterLobby& enter);
@@ -124,21 +138,21 @@ class Hub {
   void on(ViewerNumber viewer, const SayPhrase& say);
   void on(ViewerNumber viewer, const TableRequest& request);
 
-  // Rooms: tables in memory.
+  // What happens at tables; in hub_tables.cpp.
   void load(const Id& game, WithRoom use);
   void loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events);
+  [[nodiscard]] bool fold(Room& room, const std::vector<StoredEvent>& events) const;
   void enqueue(Room& room, std::function<void()> task);
   void run_next(Room& room);
   void unload_if_idle(const Id& game);
   void add_viewer(Room& room, ViewerNumber viewer);
   void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
-
-  // The life of a command.
+  void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
+  void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
+  void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
+  void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create);
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
-  void create_if_allowed(ViewerNumber viewer, const CreateTable& create, const Id& game);
-  void create_table(ViewerNumber viewer, const TableCreated& created, const Id& game,
-                    const Id& command, const std::string& name);
   void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                     std::vector<TableEvent> events);
   struct Storing {
@@ -149,12 +163,19 @@ class Hub {
   };
   void store(Room& room, Storing what);
   void stored(Room& room, const Storing& what, const Result<std::uint64_t, AppendRefusal>& outcome);
+  void changed(Room& room, GameStatus before);
+  void catch_up(Room& room, const Storing& what);
   void answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                       const TableRefusal& refusal);
-  void answer_stale(Room& room, ViewerNumber viewer, const TableRequest& request);
+  void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
   void time_out(const Id& game);
   void ask_bot(Room& room);
+  void ask_bot_later(const Room& room);
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
+
+  // What other processes do.
+  void report(std::int64_t now_ms);
+  void take(const NodeNews& news);
 
   // What leaves.
   void show(const Room& room);
@@ -168,9 +189,7 @@ class Hub {
   [[nodiscard]] bool is_listed(const Room& room) const;
   void list(const Room& room);
   [[nodiscard]] TableWorld table_world(const Room* room) const;
-  [[nodiscard]] std::optional<std::int64_t> away_since_ms(const Id& user) const;
-  void set_deadline(const Id& game, std::optional<std::int64_t> deadline_ms);
-  void log_change(const Room& room, std::optional<GameStatus> before) const;
+  void log_change(const Room& room, GameStatus before) const;
 
   Store& store_;
   HubWorld world_;
@@ -178,14 +197,13 @@ class Hub {
   std::map<Id, std::unique_ptr<Room>> rooms_;
   std::map<ViewerNumber, Connection> connections_;
   ViewerNumber last_viewer_ = 0;
-  std::map<Id, int> connections_of_;         // by user
-  std::map<Id, std::int64_t> last_seen_ms_;  // of users without a connection
-  std::map<Id, std::int64_t> deadline_of_;
-  std::set<std::pair<std::int64_t, Id>> deadlines_;
+  Presence presence_;
+  Deadlines deadlines_;
   std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
   bool lobby_changed_ = false;
   int open_tables_ = 0;
-  std::int64_t alive_ms_ = 0;
+  std::int64_t reported_ms_ = 0;
+  bool reporting_ = false;
   HubFigures figures_;
 };
 

@@ -7,28 +7,27 @@
 
 namespace sixfold {
 
+/// Once in so many milliseconds, and so often without any wait between.
 struct Rate {
-  int a_second = 1;
-  int at_once = 1;  ///< this many without any wait before
+  std::int64_t every_ms = 1;
+  int at_once = 1;
 };
 
-/// A bucket that holds `at_once` tokens and gets `a_second` new ones: kept as the time at which it
-/// will be full again.
+/// A bucket that holds `at_once` tokens and gets a new one every so often: kept as the time at
+/// which it will be full again.
 class TokenBucket {
  public:
   /// Takes a token; false if there is none.
   [[nodiscard]] bool take(const Rate& rate, std::int64_t now_ms) {
-    const std::int64_t token_us = 1'000'000 / rate.a_second;
-    const std::int64_t now_us = now_ms * 1'000;
-    const std::int64_t full_us = std::max(full_us_, now_us) + token_us;
-    if (full_us - now_us > token_us * rate.at_once) return false;
-    full_us_ = full_us;
+    const std::int64_t full_ms = std::max(full_ms_, now_ms) + rate.every_ms;
+    if (full_ms - now_ms > rate.every_ms * rate.at_once) return false;
+    full_ms_ = full_ms;
     return true;
   }
-  [[nodiscard]] bool is_full(std::int64_t now_ms) const { return full_us_ <= now_ms * 1'000; }
+  [[nodiscard]] bool is_full(std::int64_t now_ms) const { return full_ms_ <= now_ms; }
 
  private:
-  std::int64_t full_us_ = 0;
+  std::int64_t full_ms_ = 0;
 };
 
 /// A bucket for each of many: users, addresses.
@@ -44,7 +43,6 @@ class TokenBuckets {
   void forget_idle(std::int64_t now_ms) {
     std::erase_if(buckets_, [&](const auto& bucket) { return bucket.second.is_full(now_ms); });
   }
-  [[nodiscard]] std::size_t size() const { return buckets_.size(); }
 
  private:
   Rate rate_;

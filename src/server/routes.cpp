@@ -13,11 +13,6 @@ constexpr std::size_t code_length = 6;
 /// A route's handler; `part` is what stood where the path varies.
 using Handler = void (*)(Hub& hub, const Id& user, std::string_view part, const AnswerHttp& reply);
 
-std::string_view status_word(GameStatus status) {
-  constexpr std::array<std::string_view, 3> words{"waiting", "running", "ended"};
-  return words[static_cast<std::size_t>(status)];
-}
-
 HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json)}; }
 
 void show_version(Hub& /*hub*/, const Id& /*user*/, std::string_view /*part*/,
@@ -48,7 +43,7 @@ void show_my_games(Hub& hub, const Id& user, std::string_view /*part*/, const An
     for (const GameRow& row : *rows)
       json["games"].push_back({{"game", to_text(row.game)},
                                {"code", row.code},
-                               {"status", status_word(row.status)},
+                               {"status", code_of(row.status)},
                                {"seq", row.seq}});
     reply(json_answer(json));
   });

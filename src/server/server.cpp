@@ -40,9 +40,9 @@ constexpr std::size_t longest_frame = std::size_t{16} << 10;
 constexpr std::size_t longest_queue = 256;
 constexpr std::size_t largest_queue = std::size_t{1} << 20;
 // People never come near these.
-constexpr Rate messages_of_socket{50, 200};
-constexpr Rate messages_of_user{100, 400};
-constexpr Rate requests_of_address{50, 400};
+constexpr Rate messages_of_socket{20, 200};
+constexpr Rate messages_of_user{10, 400};
+constexpr Rate requests_of_address{20, 400};
 constexpr int most_messages_too_fast = 100;
 constexpr auto forget_time = std::chrono::minutes(1);
 constexpr auto idle_time = std::chrono::seconds(30);
@@ -149,7 +149,7 @@ class Server {
     io_.run();
     thinkers_.stop();
     thinkers_.join();
-    store_->keep_alive(now_ms());
+    store_->report({node_, now_ms(), {}, {}, {}}, nullptr);
     // What was given to the store is stored before the end; nobody is told any more.
     store_.reset();
     log_info("stopped");
@@ -189,6 +189,7 @@ class Server {
       });
     };
     world.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
+    world.node = node_;
     world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;
@@ -435,6 +436,7 @@ class Server {
   }
 
   ServerOptions options_;
+  Id node_ = random_id();
   DataFolder folder_;
   asio::io_context io_{1};
   asio::thread_pool thinkers_{std::max(1U, std::thread::hardware_concurrency() / 2)};

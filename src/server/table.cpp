@@ -1,19 +1,31 @@
 #include "server/table.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <type_traits>
 
 namespace sixfold {
 
 namespace {
 
 constexpr std::int64_t second_ms = 1'000;
+template <class Event>
+constexpr bool needs_game =
+    std::is_same_v<Event, MoveMade> || std::is_same_v<Event, ChanceAnswered> ||
+    std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
+    std::is_same_v<Event, TurnTakenBack>;
 constexpr std::int64_t longest_wait_ms = second_ms * 7 * 24 * 3'600;
 
 }  // namespace
 
 void Table::apply(const TableEvent& event, std::int64_t time_ms) {
-  std::visit([&](const auto& what) { on(what, time_ms); }, event);
+  std::visit(
+      [&]<class Event>(const Event& what) {
+        if constexpr (requires { what.seat; })
+          broken_ |= what.seat < 0 || what.seat >= static_cast<int>(seats_.size());
+        if constexpr (needs_game<Event>) broken_ |= !game_;
+        if (!broken_) on(what, time_ms);
+      },
+      event);
 }
 
 GameStatus Table::status() const {
@@ -88,19 +100,29 @@ void Table::on(const SeatTaken& event, std::int64_t time_ms) {
 
 void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   turn_started_ms_ = time_ms;
-  seat(event.seat).user.reset();
-  seat(event.seat).plan.reserved.reset();
-  seat(event.seat).name.clear();
+  TableSeat& freed = seat(event.seat);
+  const bool was_host = freed.user == host_;
+  freed.user.reset();
+  freed.plan.reserved.reset();
+  freed.name.clear();
+  // Somebody must be able to remove and lock.
+  const auto next =
+      std::ranges::find_if(seats_, [](const TableSeat& at) { return at.user.has_value(); });
+  if (was_host && next != seats_.end()) host_ = *next->user;
 }
 
 void Table::on(const TableLocked& event, std::int64_t /*time_ms*/) { locked_ = event.locked; }
 
 void Table::on(const GameStarted& event, std::int64_t time_ms) {
   setup_ = event.setup;
-  auto game = Game::begin(plan_.rules, event.setup);
-  assert(game);
-  game_ = *std::move(game);
+  begin_game();
   turn_started_ms_ = time_ms;
+}
+
+void Table::begin_game() {
+  auto game = Game::begin(plan_.rules, *setup_);
+  broken_ |= !game;
+  if (game) game_ = *std::move(game);
 }
 
 void Table::put_in(const Input& input) {
@@ -111,18 +133,12 @@ void Table::put_in(const Input& input) {
   if (const auto* made = std::get_if<MoveMade>(&input)) {
     automatic = std::holds_alternative<Pass>(made->move) && at == finished &&
                 passes_automatically(open_acts(game_->rules(), game_->position()));
-    const auto illegal = game_->play(made->seat, made->move);
-    assert(!illegal);
-    static_cast<void>(illegal);
+    broken_ |= game_->play(made->seat, made->move).has_value();
   } else if (const auto* answered = std::get_if<ChanceAnswered>(&input)) {
-    const auto fault = game_->answer(answered->tiles);
-    assert(!fault);
-    static_cast<void>(fault);
+    broken_ |= game_->answer(answered->tiles).has_value();
   } else if (const auto* left = std::get_if<PlayerLeft>(&input)) {
     const int mover = game_->position().turn;
-    const auto illegal = game_->leave(left->seat, left->reason);
-    assert(!illegal);
-    static_cast<void>(illegal);
+    broken_ |= game_->leave(left->seat, left->reason).has_value();
     // Who leaves while another is in mid-turn left before that turn, should it be taken back.
     if (left->seat != mover) at = finished;
   }
@@ -195,7 +211,8 @@ void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
   // A pause has charged what was thought before it.
   if (!paused_) charge(game_->position().turn, time_ms);
   const auto turn = last_free_turn();
-  assert(turn);
+  broken_ |= !turn;
+  if (broken_) return;
   // What the clock gave for turns that never were.
   if (plan_.clock.kind == ClockPlan::Kind::bank)
     for (std::size_t i = *turn; i < game_->turns().size(); ++i) {
@@ -205,9 +222,7 @@ void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
   const std::size_t keep = *turn == 0 ? 0 : turn_ends_[*turn - 1].inputs;
   const std::vector<Input> inputs(inputs_.begin(),
                                   inputs_.begin() + static_cast<std::ptrdiff_t>(keep));
-  auto game = Game::begin(plan_.rules, *setup_);
-  assert(game);
-  game_ = *std::move(game);
+  begin_game();
   inputs_.clear();
   turn_ends_.clear();
   for (const Input& input : inputs) put_in(input);

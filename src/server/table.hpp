@@ -28,8 +28,10 @@ class Table {
   /// The state before any event. Precondition of everything else: `created` was applied first.
   Table() = default;
 
-  /// Applies the next event of the log. Precondition: it came from decide() on this state.
+  /// Applies the next event of the log. One that decide() cannot have made from this state leaves
+  /// the table broken: it is then of no use.
   void apply(const TableEvent& event, std::int64_t time_ms);
+  [[nodiscard]] bool is_broken() const { return broken_; }
 
   [[nodiscard]] const TablePlan& plan() const { return plan_; }
   [[nodiscard]] const Id& host() const { return host_; }
@@ -73,6 +75,7 @@ class Table {
   void on(const RematchMade& event, std::int64_t time_ms);
   void on(const TableClosed& event, std::int64_t time_ms);
 
+  void begin_game();
   void put_in(const Input& input);
   void go_on(const Input& input, std::int64_t time_ms);
   void charge(int index, std::int64_t time_ms);
@@ -88,6 +91,7 @@ class Table {
   bool locked_ = false;
   bool paused_ = false;
   bool closed_ = false;
+  bool broken_ = false;
   std::optional<Setup> setup_;
   std::optional<Game> game_;
   std::vector<Input> inputs_;

@@ -1,7 +1,6 @@
 #include "server/table_command.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace sixfold {
 
@@ -56,6 +55,13 @@ class Decider {
 
 TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std::nullopt}}; }
 
+/// Something to be read: no control characters, and not spaces alone.
+bool is_good_name(const std::string& name) {
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
+  return name.size() <= longest_player_name && std::ranges::none_of(name, is_control) &&
+         name.find_first_not_of(' ') != std::string::npos;
+}
+
 bool is_person(const TableSeat& seat) { return seat.user.has_value() && seat.bot.empty(); }
 
 bool is_in(const Table& table, int seat) {
@@ -98,8 +104,7 @@ class Handler {
       return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
-    if (join.name.empty() || join.name.size() > longest_player_name)
-      return refuse(RefusalCode::bad_name);
+    if (!is_good_name(join.name)) return refuse(RefusalCode::bad_name);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, world_);

@@ -18,7 +18,8 @@ constexpr std::uint64_t most_milliseconds = 1000ULL * 366 * 24 * 3600 * 1000;
 constexpr std::array<std::string_view, 3> seat_kinds{"open", "invited", "bot"};
 constexpr std::array<std::string_view, 3> clock_kinds{"none", "per-move", "bank"};
 constexpr std::array<std::string_view, 2> wishes{"pause", "take-back"};
-constexpr std::array<std::string_view, 2> leave_reasons{"resigned", "timeout"};
+const std::array<std::string_view, 2> leave_reasons{code_of(LeaveReason::resigned),
+                                                    code_of(LeaveReason::timeout)};
 
 /// The type's name in the log, in the order of TableEvent.
 constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_names{
@@ -75,13 +76,13 @@ Json body_of(const MoveMade& event) { return {{"seat", event.seat}, {"act", to_j
 Json body_of(const ChanceAnswered& event) { return {{"tiles", to_json(event.tiles)}}; }
 
 Json body_of(const PlayerLeft& event) {
-  return {{"seat", event.seat}, {"reason", word_of(event.reason, leave_reasons)}};
+  return {{"seat", event.seat}, {"reason", code_of(event.reason)}};
 }
 
 Json body_of(const BotTookOver& event) { return {{"seat", event.seat}, {"bot", event.bot}}; }
 
 Json body_of(const WishMade& event) {
-  return {{"seat", event.seat}, {"wish", word_of(event.wish, wishes)}};
+  return {{"seat", event.seat}, {"wish", code_of(event.wish)}};
 }
 
 Json body_of(const TableLocked& event) { return {{"locked", event.locked}}; }
@@ -280,6 +281,8 @@ class EventReader {
 };
 
 }  // namespace
+
+std::string_view code_of(Wish wish) { return word_of(wish, wishes); }
 
 Json to_json(const TablePlan& plan) {
   Json json;

@@ -66,6 +66,7 @@ struct PlayerReturned {
 };
 
 enum class Wish : std::uint8_t { pause, take_back };
+[[nodiscard]] std::string_view code_of(Wish wish);
 /// A seat wants something that needs everyone's consent; the wish of the last one grants it.
 struct WishMade {
   int seat = 0;

@@ -6,20 +6,6 @@ namespace sixfold {
 
 namespace {
 
-std::string_view status_word(GameStatus status) {
-  switch (status) {
-    case GameStatus::waiting:
-      return "waiting";
-    case GameStatus::running:
-      return "running";
-    case GameStatus::ended:
-      return "ended";
-  }
-  return "";
-}
-
-std::string_view wish_word(Wish wish) { return wish == Wish::pause ? "pause" : "take-back"; }
-
 Json to_json(const ShownSeat& seat, bool with_bank) {
   Json json;
   json["name"] = seat.name;
@@ -27,7 +13,7 @@ Json to_json(const ShownSeat& seat, bool with_bank) {
   if (!seat.bot.empty()) json["bot"] = seat.bot;
   json["away"] = seat.away_since_ms.has_value();
   if (seat.away_since_ms) json["away_since_ms"] = *seat.away_since_ms;
-  if (seat.wish) json["wish"] = wish_word(*seat.wish);
+  if (seat.wish) json["wish"] = code_of(*seat.wish);
   if (with_bank) json["bank_ms"] = seat.bank_ms;
   return json;
 }
@@ -53,12 +39,11 @@ Json seen(const MoveMade& event) {
 }
 Json seen(const ChanceAnswered& event) { return {{"count", event.tiles.size()}}; }
 Json seen(const PlayerLeft& event) {
-  return {{"seat", event.seat},
-          {"reason", event.reason == LeaveReason::resigned ? "resigned" : "timeout"}};
+  return {{"seat", event.seat}, {"reason", code_of(event.reason)}};
 }
 Json seen(const BotTookOver& event) { return {{"seat", event.seat}, {"bot", event.bot}}; }
 Json seen(const PlayerReturned& event) { return {{"seat", event.seat}}; }
-Json seen(const WishMade& event) { return {{"seat", event.seat}, {"wish", wish_word(event.wish)}}; }
+Json seen(const WishMade& event) { return {{"seat", event.seat}, {"wish", code_of(event.wish)}}; }
 Json seen(const WishRefused& event) { return {{"seat", event.seat}}; }
 Json seen(const GamePaused& /*event*/) { return Json::object(); }
 Json seen(const GameResumed& /*event*/) { return Json::object(); }
@@ -102,7 +87,7 @@ std::string table_message(const ShownTable& shown) {
   table["seq"] = shown.seq;
   table["now_ms"] = shown.now_ms;
   table["code"] = shown.code;
-  table["status"] = status_word(shown.status);
+  table["status"] = code_of(shown.status);
   table["plan"] = to_json(shown.plan);
   table["theme"] = shown.plan.theme;
   table["you"] = shown.you ? Json(*shown.you) : Json(nullptr);

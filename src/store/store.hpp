@@ -6,10 +6,12 @@
 // appends; whoever waits for them posts them to where it works.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/result.hpp"
@@ -36,6 +38,28 @@ struct StoredEvent {
 };
 
 enum class GameStatus : std::uint8_t { waiting, running, ended };
+[[nodiscard]] constexpr std::string_view code_of(GameStatus status) {
+  constexpr std::array<std::string_view, 3> words{"waiting", "running", "ended"};
+  return words[static_cast<std::size_t>(status)];
+}
+
+/// How a game ended for one seat.
+struct SeatResult {
+  std::optional<Id> player;  ///< none: a bot of the server's
+  std::string name;
+  int points = 0;
+  int place = 1;  ///< shared places are equal
+
+  friend bool operator==(const SeatResult&, const SeatResult&) = default;
+};
+
+struct GameResult {
+  std::string variant;
+  bool rated = false;  ///< then all seats have players
+  std::vector<SeatResult> seats;
+
+  friend bool operator==(const GameResult&, const GameResult&) = default;
+};
 
 /// What one command causes: all of it is stored, or none.
 struct AppendRequest {
@@ -49,6 +73,7 @@ struct AppendRequest {
   std::string code;         ///< of a new game: a short name that no other game has; may be empty
   bool listed = false;      ///< whether the lobby may show it
   std::vector<Id> players;  ///< who sits down at the table with these events
+  std::optional<GameResult> result;  ///< of a game that ends with these events
 };
 
 struct AppendRefusal {
@@ -63,6 +88,14 @@ struct AppendRefusal {
   std::string why;
 
   friend bool operator==(const AppendRefusal&, const AppendRefusal&) = default;
+};
+
+/// An event, by where it stands.
+struct EventPlace {
+  Id game;
+  std::uint64_t seq = 0;
+
+  friend bool operator==(const EventPlace&, const EventPlace&) = default;
 };
 
 struct GameRow {
@@ -82,14 +115,34 @@ struct OpenGames {
   std::optional<std::int64_t> last_alive_ms;  ///< when a server last said that it runs
 };
 
+/// What one of the servers that share a store says of itself, about once a second.
+struct NodeReport {
+  Id node;
+  std::int64_t time_ms = 0;
+  std::vector<Id> arrived;         ///< users who have had a connection here since the last report
+  std::vector<Id> gone;            ///< and those who have none any more
+  std::vector<EventPlace> tables;  ///< those in memory, each with the last event that is known
+};
+
+/// What it hears from the store in return.
+struct NodeNews {
+  std::vector<EventPlace> changed;  ///< tables in memory to which others have appended
+  std::vector<Id> due;              ///< games whose deadline has passed
+  std::vector<Id> listed;           ///< games that the lobby may show
+  std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
+  int open_games = 0;
+};
+
 /// What went wrong with a read, in words.
 using ReadFault = std::string;
 
 using AppendAnswer = std::function<void(Result<std::uint64_t, AppendRefusal> last_seq)>;
 using EventsAnswer = std::function<void(Result<std::vector<StoredEvent>, ReadFault>)>;
 using CommandAnswer = std::function<void(Result<std::optional<std::uint64_t>, ReadFault>)>;
+using PlaceAnswer = std::function<void(Result<std::optional<EventPlace>, ReadFault>)>;
 using OpenGamesAnswer = std::function<void(Result<OpenGames, ReadFault>)>;
 using GamesAnswer = std::function<void(Result<std::vector<GameRow>, ReadFault>)>;
+using NewsAnswer = std::function<void(Result<NodeNews, ReadFault>)>;
 using GameAnswer = std::function<void(Result<std::optional<Id>, ReadFault>)>;
 
 class Store {
@@ -105,13 +158,16 @@ class Store {
   virtual void read(Id game, std::uint64_t after_seq, EventsAnswer answer) = 0;
   /// The last event of what the command caused; none if it was not carried out.
   virtual void find_command(Id game, Id command, CommandAnswer answer) = 0;
+  /// The same for a command in any game in which the user has ever had a seat.
+  virtual void find_command_of(Id user, Id command, PlaceAnswer answer) = 0;
   virtual void open_games(OpenGamesAnswer answer) = 0;
   /// The game with that code.
   virtual void find_code(std::string code, GameAnswer answer) = 0;
   /// The games in which the user ever had a seat, those that have not ended first, at most `most`.
   virtual void games_of(Id user, int most, GamesAnswer answer) = 0;
-  /// Says that a server runs now, so that the next one knows how long there was none.
-  virtual void keep_alive(std::int64_t time_ms) = 0;
+  /// Says that a server runs, so that the next one knows how long there was none, and asks what
+  /// others have done.
+  virtual void report(NodeReport report, NewsAnswer answer) = 0;
 };
 
 }  // namespace sixfold

@@ -1,26 +1,32 @@
-// The contract that every store keeps, run against the SQLite one with a real file.
+// The contract that every store keeps, run against a real SQLite file and a real PostgreSQL.
 #include "store/store.hpp"
 
+#include <atomic>
 #include <filesystem>
 #include <future>
+#include <memory>
 #include <thread>
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
+#include "support/postgres.hpp"
+#include "support/store_calls.hpp"
 
 namespace sixfold {
 namespace {
 
-using Appended = Result<std::uint64_t, AppendRefusal>;
 using Refused = AppendRefusal::Kind;
 
-class StoreTest : public testing::Test {
+enum class Database : std::uint8_t { sqlite, postgresql };
+
+class StoreTest : public testing::TestWithParam<Database> {
  protected:
   StoreTest()
       : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
     std::filesystem::create_directories(folder_);
+    if (GetParam() == Database::postgresql) PostgresServer::common().empty();
   }
   ~StoreTest() override { std::filesystem::remove_all(folder_); }
 
@@ -28,39 +34,18 @@ class StoreTest : public testing::Test {
     return {(folder_ / "games.db").string(), "", true};
   }
 
-  static Appended append(Store& store, AppendRequest request) {
-    std::promise<Appended> answer;
-    store.append(std::move(request), [&](const Appended& result) { answer.set_value(result); });
-    return answer.get_future().get();
-  }
-
-  static std::vector<StoredEvent> read(Store& store, const Id& game, std::uint64_t after = 0) {
-    std::promise<std::vector<StoredEvent>> answer;
-    store.read(game, after, [&](const auto& events) { answer.set_value(*events); });
-    return answer.get_future().get();
-  }
-
-  static std::vector<GameRow> open_games(Store& store) {
-    std::promise<std::vector<GameRow>> answer;
-    store.open_games([&](const auto& found) { answer.set_value(found->games); });
-    return answer.get_future().get();
-  }
-
-  static AppendRequest request(const Id& game, std::uint64_t expected,
-                               std::vector<NewEvent> events) {
-    AppendRequest request;
-    request.game = game;
-    request.expected_seq = expected;
-    request.time_ms = 1'000;
-    request.events = std::move(events);
-    return request;
+  /// The same games again each time.
+  [[nodiscard]] std::unique_ptr<SqlStore> open() const {
+    if (GetParam() == Database::sqlite) return std::make_unique<SqliteStore>(options());
+    return std::make_unique<PostgresStore>(PostgresServer::common().url());
   }
 
   std::filesystem::path folder_;
 };
 
-TEST_F(StoreTest, KeepsEventsInOrderAndCountsThemFromOne) {
-  SqliteStore store(options());
+TEST_P(StoreTest, KeepsEventsInOrderAndCountsThemFromOne) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id game = random_id();
   EXPECT_EQ(*append(store, request(game, 0, {{"a", 1, "{}"}, {"b", 2, R"({"x":1})"}})), 2U);
   EXPECT_EQ(*append(store, request(game, 2, {{"c", 1, "3"}})), 3U);
@@ -71,8 +56,9 @@ TEST_F(StoreTest, KeepsEventsInOrderAndCountsThemFromOne) {
   EXPECT_TRUE(read(store, random_id()).empty());
 }
 
-TEST_F(StoreTest, RefusesWhoKnewAnOlderEvent) {
-  SqliteStore store(options());
+TEST_P(StoreTest, RefusesWhoKnewAnOlderEvent) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id game = random_id();
   ASSERT_TRUE(append(store, request(game, 0, {{"a", 1, "{}"}})));
   for (const std::uint64_t wrong : {0U, 2U, 7U}) {
@@ -84,8 +70,9 @@ TEST_F(StoreTest, RefusesWhoKnewAnOlderEvent) {
   EXPECT_EQ(read(store, game).size(), 1U);
 }
 
-TEST_F(StoreTest, CarriesACommandOutOnce) {
-  SqliteStore store(options());
+TEST_P(StoreTest, CarriesACommandOutOnce) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id game = random_id();
   AppendRequest first = request(game, 0, {{"a", 1, "{}"}});
   first.command = random_id();
@@ -103,8 +90,9 @@ TEST_F(StoreTest, CarriesACommandOutOnce) {
   EXPECT_EQ(found.get_future().get(), 1U);
 }
 
-TEST_F(StoreTest, ListsGamesThatGoOnWithTheirDeadlines) {
-  SqliteStore store(options());
+TEST_P(StoreTest, ListsGamesThatGoOnWithTheirDeadlines) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id running = random_id();
   const Id ended = random_id();
   AppendRequest one = request(running, 0, {{"a", 1, "{}"}});
@@ -118,8 +106,9 @@ TEST_F(StoreTest, ListsGamesThatGoOnWithTheirDeadlines) {
             (std::vector<GameRow>{{running, 1, GameStatus::running, std::int64_t{77}, "", false}}));
 }
 
-TEST_F(StoreTest, FindsGamesByTheirCodes) {
-  SqliteStore store(options());
+TEST_P(StoreTest, FindsGamesByTheirCodes) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id game = random_id();
   AppendRequest coded = request(game, 0, {{"a", 1, "{}"}});
   coded.code = "BCDFGH";
@@ -143,8 +132,9 @@ TEST_F(StoreTest, FindsGamesByTheirCodes) {
   EXPECT_TRUE(read(store, twin.game).empty());
 }
 
-TEST_F(StoreTest, ListsTheGamesOfAUserThoseThatGoOnFirst) {
-  SqliteStore store(options());
+TEST_P(StoreTest, ListsTheGamesOfAUserThoseThatGoOnFirst) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id user = random_id();
   const auto sit_down = [&](const Id& game, GameStatus status) {
     AppendRequest one = request(game, 0, {{"a", 1, "{}"}});
@@ -167,48 +157,25 @@ TEST_F(StoreTest, ListsTheGamesOfAUserThoseThatGoOnFirst) {
   EXPECT_TRUE(games_of(random_id()).empty());
 }
 
-TEST_F(StoreTest, KnowsWhenAServerWasLastAlive) {
-  SqliteStore store(options());
+TEST_P(StoreTest, KnowsWhenAServerWasLastAlive) {
+  const auto opened = open();
+  Store& store = *opened;
   const auto last_alive = [&] {
     std::promise<std::optional<std::int64_t>> answer;
     store.open_games([&](const auto& found) { answer.set_value(found->last_alive_ms); });
     return answer.get_future().get();
   };
   EXPECT_EQ(last_alive(), std::nullopt);
-  store.keep_alive(5);
-  store.keep_alive(7);
+  store.report({random_id(), 5, {}, {}, {}}, nullptr);
+  store.report({random_id(), 7, {}, {}, {}}, nullptr);
   ASSERT_TRUE(append(store, request(random_id(), 0, {{"a", 1, "{}"}})));
   EXPECT_EQ(last_alive(), 7);
 }
 
 /// A file as version 1 of the schema left it.
-TEST_F(StoreTest, BringsAFileOfThePreviousSchemaUpToDate) {
-  const Id game = random_id();
-  {
-    SQLite::Database old(options().path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    old.exec(R"(
-      CREATE TABLE games (game BLOB PRIMARY KEY, seq INTEGER NOT NULL, status INTEGER NOT NULL,
-                          deadline_ms INTEGER) STRICT, WITHOUT ROWID;
-      CREATE INDEX games_open ON games (status, deadline_ms) WHERE status <> 2;
-      CREATE TABLE events (game BLOB NOT NULL, seq INTEGER NOT NULL, time_ms INTEGER NOT NULL,
-                           type TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
-                           PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
-      CREATE TABLE commands (game BLOB NOT NULL, command BLOB NOT NULL, seq INTEGER NOT NULL,
-                             PRIMARY KEY (game, command)) STRICT, WITHOUT ROWID;
-      PRAGMA user_version = 1;)");
-    const std::string id = "x'" + to_text(game) + "'";
-    old.exec("INSERT INTO games VALUES (" + id + ", 1, 1, NULL)");
-    old.exec("INSERT INTO events VALUES (" + id + ", 1, 5, 'a', 1, '{}')");
-  }
-  SqliteStore store(options());
-  EXPECT_EQ(read(store, game), (std::vector<StoredEvent>{{1, 5, "a", 1, "{}"}}));
-  EXPECT_EQ(open_games(store),
-            (std::vector<GameRow>{{game, 1, GameStatus::running, std::nullopt, "", false}}));
-  EXPECT_TRUE(append(store, request(game, 1, {{"b", 1, "{}"}})));
-}
-
-TEST_F(StoreTest, LetsOneOfManyWithTheSameSeqSucceed) {
-  SqliteStore store(options());
+TEST_P(StoreTest, LetsOneOfManyWithTheSameSeqSucceed) {
+  const auto opened = open();
+  Store& store = *opened;
   const Id game = random_id();
   std::atomic<int> succeeded = 0;
   {
@@ -222,53 +189,66 @@ TEST_F(StoreTest, LetsOneOfManyWithTheSameSeqSucceed) {
   EXPECT_EQ(read(store, game).size(), 1U);
 }
 
-TEST_F(StoreTest, IsThereAgainAfterItWasClosed) {
+TEST_P(StoreTest, IsThereAgainAfterItWasClosed) {
   const Id game = random_id();
   {
-    EXPECT_TRUE(
-        append(*std::make_unique<SqliteStore>(options()), request(game, 0, {{"a", 1, "1"}})));
+    EXPECT_TRUE(append(*open(), request(game, 0, {{"a", 1, "1"}})));
   }
-  SqliteStore store(options());
+  const auto opened = open();
+  Store& store = *opened;
   EXPECT_EQ(read(store, game).size(), 1U);
 }
 
-TEST_F(StoreTest, BacksUpWhileAppendsGoOn) {
-  SqliteStore store(options());
+/// Two servers: of two who knew the same event, one succeeds, and the other can read why not.
+TEST_P(StoreTest, HoldsBackWhoeverIsLaterThoughOfAnotherServer) {
+  const auto one = open();
+  const auto other = open();
   const Id game = random_id();
-  ASSERT_TRUE(append(store, request(game, 0, {{"a", 1, "1"}})));
-  const std::string copy = (folder_ / "copy.db").string();
-  back_up(options().path, copy);
-  EXPECT_THROW(back_up(options().path, copy), std::runtime_error);
-  ASSERT_TRUE(append(store, request(game, 1, {{"b", 1, "2"}})));
-  SqliteStore restored({copy, "", true});
-  EXPECT_EQ(read(restored, game).size(), 1U);
-  EXPECT_EQ(read(store, game).size(), 2U);
+  ASSERT_TRUE(append(*one, request(game, 0, {{"a", 1, "{}"}})));
+  std::atomic<int> won = 0;
+  const auto race = [&](Store& store) {
+    for (std::uint64_t seq = 1; seq < 60; ++seq) {
+      const Appended answer = append(store, request(game, seq, {{"b", 1, "{}"}}));
+      if (answer) ++won;
+      EXPECT_TRUE(answer || answer.error().kind == Refused::stale);
+      EXPECT_GT(read(store, game).size(), seq);
+    }
+  };
+  std::thread thread([&] { race(*other); });
+  race(*one);
+  thread.join();
+  EXPECT_EQ(won, 59);
+  EXPECT_EQ(read(*one, game).size(), 60U);
 }
 
-TEST_F(StoreTest, RefusesAFileOfANewerProgram) {
-  {
-    const SqliteStore store(options());
-  }
-  SQLite::Database(options().path, SQLite::OPEN_READWRITE)
-      .exec("PRAGMA user_version = " + std::to_string(schema_version + 1));
-  EXPECT_THROW(SqliteStore{options()}, std::runtime_error);
+TEST_P(StoreTest, TellsANodeWhatOthersDid) {
+  const auto here = open();
+  const auto there = open();
+  const Id node = random_id();
+  const Id known = random_id();
+  const Id late = random_id();
+  const Id shown = random_id();
+  ASSERT_TRUE(append(*here, request(known, 0, {{"a", 1, "{}"}})));
+  AppendRequest due = request(late, 0, {{"a", 1, "{}"}});
+  due.deadline_ms = 500;
+  ASSERT_TRUE(append(*there, due));
+  AppendRequest listed = request(shown, 0, {{"a", 1, "{}"}});
+  listed.listed = true;
+  ASSERT_TRUE(append(*there, listed));
+  EXPECT_TRUE(report(*here, {node, 499, {}, {}, {{known, 1}}}).due.empty());
+  ASSERT_TRUE(append(*there, request(known, 1, {{"b", 1, "{}"}, {"c", 1, "{}"}})));
+  const NodeNews news = report(*here, {node, 500, {}, {}, {{known, 1}}});
+  EXPECT_EQ(news.changed, (std::vector<EventPlace>{{known, 3}}));
+  EXPECT_EQ(news.due, std::vector<Id>{late});
+  EXPECT_EQ(news.listed, std::vector<Id>{shown});
+  EXPECT_EQ(news.open_games, 3);
 }
 
-TEST_F(StoreTest, NamesTheFileThatCannotBeOpened) {
-  try {
-    const SqliteStore store({(folder_ / "nowhere" / "games.db").string(), "", true});
-    FAIL();
-  } catch (const std::runtime_error& error) {
-    EXPECT_NE(std::string(error.what()).find("nowhere"), std::string::npos);
-  }
-}
-
-TEST(Ids, AreReadAsTheyAreWritten) {
-  const Id id = random_id();
-  EXPECT_EQ(parse_id(to_text(id)), id);
-  EXPECT_FALSE(parse_id("12"));
-  EXPECT_FALSE(parse_id(std::string(32, 'g')));
-}
+INSTANTIATE_TEST_SUITE_P(Databases, StoreTest,
+                         testing::Values(Database::sqlite, Database::postgresql),
+                         [](const auto& test) {
+                           return test.param == Database::sqlite ? "Sqlite" : "Postgresql";
+                         });
 
 }  // namespace
 }  // namespace sixfold

@@ -1,0 +1,17 @@
+// Games in PostgreSQL, where several servers share them.
+#pragma once
+
+#include <string>
+
+#include "store/sql_store.hpp"
+
+namespace sixfold {
+
+class PostgresStore final : public SqlStore {
+ public:
+  /// `url` as libpq takes it: postgresql://user:secret@host/database. Brings the schema up to date.
+  /// Throws std::runtime_error, without the secret, where that cannot be done.
+  explicit PostgresStore(const std::string& url);
+};
+
+}  // namespace sixfold

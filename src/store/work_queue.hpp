@@ -1,0 +1,54 @@
+// Work for one thread, done in the order it comes; what is there is done before the end.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace sixfold {
+
+template <class Task>
+class WorkQueue {
+ public:
+  void push(Task task) {
+    {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+    }
+    ready_.notify_one();
+  }
+
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    ready_.notify_one();
+  }
+
+  [[nodiscard]] bool is_closed() {
+    const std::lock_guard lock(mutex_);
+    return closed_;
+  }
+
+  /// Waits for tasks and takes up to `most`; none once the queue is closed and empty.
+  std::vector<Task> pop(std::size_t most) {
+    std::unique_lock lock(mutex_);
+    ready_.wait(lock, [this] { return closed_ || !tasks_.empty(); });
+    std::vector<Task> taken;
+    while (!tasks_.empty() && taken.size() < most) {
+      taken.push_back(std::move(tasks_.front()));
+      tasks_.pop_front();
+    }
+    return taken;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<Task> tasks_;
+  bool closed_ = false;
+};
+
+}  // namespace sixfold

@@ -1,0 +1,31 @@
+// A PostgreSQL server of the tests' own, in a folder of its own, without a port.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace sixfold {
+
+class PostgresServer {
+ public:
+  /// The one that all tests of a program share.
+  static PostgresServer& common();
+
+  PostgresServer();
+  ~PostgresServer();
+  PostgresServer(const PostgresServer&) = delete;
+  PostgresServer& operator=(const PostgresServer&) = delete;
+
+  [[nodiscard]] std::string url() const;
+  /// Drops every table.
+  void empty() const;
+  /// As an administrator does: connections are cut.
+  void restart() const;
+
+ private:
+  void run(const std::string& command) const;
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace sixfold

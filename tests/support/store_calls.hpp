@@ -1,0 +1,47 @@
+// A store's calls, waited for.
+#pragma once
+
+#include <future>
+#include <utility>
+#include <vector>
+
+#include "store/store.hpp"
+
+namespace sixfold {
+
+using Appended = Result<std::uint64_t, AppendRefusal>;
+
+inline Appended append(Store& store, AppendRequest request) {
+  std::promise<Appended> answer;
+  store.append(std::move(request), [&](const Appended& result) { answer.set_value(result); });
+  return answer.get_future().get();
+}
+
+inline std::vector<StoredEvent> read(Store& store, const Id& game, std::uint64_t after = 0) {
+  std::promise<std::vector<StoredEvent>> answer;
+  store.read(game, after, [&](const auto& events) { answer.set_value(*events); });
+  return answer.get_future().get();
+}
+
+inline std::vector<GameRow> open_games(Store& store) {
+  std::promise<std::vector<GameRow>> answer;
+  store.open_games([&](const auto& found) { answer.set_value(found->games); });
+  return answer.get_future().get();
+}
+
+inline AppendRequest request(const Id& game, std::uint64_t expected, std::vector<NewEvent> events) {
+  AppendRequest request;
+  request.game = game;
+  request.expected_seq = expected;
+  request.time_ms = 1'000;
+  request.events = std::move(events);
+  return request;
+}
+
+inline NodeNews report(Store& store, NodeReport node) {
+  std::promise<NodeNews> answer;
+  store.report(std::move(node), [&](const auto& news) { answer.set_value(*news); });
+  return answer.get_future().get();
+}
+
+}  // namespace sixfold
