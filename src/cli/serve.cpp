@@ -1,3 +1,4 @@
+#include <cctype>
 #include <cstdio>
 #include <memory>
 
@@ -21,55 +22,44 @@ void add_serve(CLI::App& app, int& status) {
       "serve", "Keeps tables for people and bots, with the web app, until it is told to stop");
   const auto options = std::make_shared<ServerOptions>();
   options->web = default_web_folder();
-  command->add_option("--port", options->port, "The port; 0 is any that is free")
-      ->envname("SIXFOLD_PORT")
-      ->capture_default_str();
-  command->add_option("--bind", options->bind, "The address to listen on")
-      ->envname("SIXFOLD_BIND")
-      ->capture_default_str();
-  command->add_option("--data", options->data, "The folder of the games")
-      ->envname("SIXFOLD_DATA")
-      ->capture_default_str();
-  command->add_option("--public-url", options->public_url, "Where people reach this server")
-      ->envname("SIXFOLD_PUBLIC_URL");
-  command->add_option("--web", options->web, "The folder of the web app's files")
-      ->envname("SIXFOLD_WEB");
-  command->add_option("--log", options->log_level, "debug, info, warn, err or off")
-      ->envname("SIXFOLD_LOG")
-      ->check(CLI::IsMember({"debug", "info", "warn", "err", "off"}))
-      ->capture_default_str();
-  command
-      ->add_option("--bot-pace", options->bot_pace_ms,
-                   "Milliseconds after which bots move; 0: as soon as they know")
-      ->envname("SIXFOLD_BOT_PACE")
-      ->check(CLI::Range(0, 60'000))
-      ->capture_default_str();
-  command
-      ->add_option("--grace", options->grace_seconds,
-                   "Seconds a player may be away before the others may decide")
-      ->envname("SIXFOLD_GRACE")
-      ->check(CLI::Range(0, 86'400))
-      ->capture_default_str();
-  command
-      ->add_option("--sockets-per-address", options->sockets_per_address,
-                   "Open at a time from one address; 0: no limits by address")
-      ->envname("SIXFOLD_SOCKETS_PER_ADDRESS")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  command
-      ->add_option("--trusted-proxy", options->trusted_proxies,
-                   "An address whose X-Forwarded-For is believed; may be repeated")
-      ->envname("SIXFOLD_TRUSTED_PROXY");
-  command
-      ->add_option("--tables-per-user", options->tables_per_user,
-                   "Tables of one user that have not ended")
-      ->envname("SIXFOLD_TABLES_PER_USER")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command->add_option("--tables", options->most_tables, "Tables in all that have not ended")
-      ->envname("SIXFOLD_TABLES")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  // Every option can be given as a variable, too: --bot-pace as SIXFOLD_BOT_PACE.
+  const auto option = [command](const std::string& name, auto& value, const std::string& help) {
+    std::string variable = "SIXFOLD_" + name;
+    for (char& letter : variable)
+      letter =
+          letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
+  };
+  option("port", options->port, "The port; 0 is any that is free");
+  option("bind", options->bind, "The address to listen on");
+  option("data", options->data, "The folder of the games");
+  option("store", options->store,
+         "postgresql://…: keep the games there, where several servers share them");
+  option("bus", options->bus, "redis://…: hints between servers that share a store");
+  option("public-url", options->gate.public_url, "Where people reach this server");
+  CLI::Option* const certificate = option("tls-certificate", options->tls_certificate,
+                                          "A file with the certificate and its chain: serve HTTPS");
+  CLI::Option* const key = option("tls-key", options->tls_key, "The certificate's key");
+  certificate->needs(key);
+  key->needs(certificate);
+  option("web", options->web, "The folder of the web app's files");
+  option("log", options->log_level, "debug, info, warn, err or off")
+      ->check(CLI::IsMember({"debug", "info", "warn", "err", "off"}));
+  option("bot-pace", options->bot_pace_ms,
+         "Milliseconds after which bots move; 0: as soon as they know")
+      ->check(CLI::Range(0, 60'000));
+  option("grace", options->grace_seconds,
+         "Seconds a player may be away before the others may decide")
+      ->check(CLI::Range(0, 86'400));
+  option("sockets-per-address", options->gate.sockets_per_address,
+         "Open at a time from one address; 0: no limits by address")
+      ->check(CLI::NonNegativeNumber);
+  option("trusted-proxy", options->gate.trusted_proxies,
+         "An address whose X-Forwarded-For is believed; may be repeated");
+  option("tables-per-user", options->tables_per_user, "Tables of one user that have not ended")
+      ->check(CLI::PositiveNumber);
+  option("tables", options->most_tables, "Tables in all that have not ended")
+      ->check(CLI::PositiveNumber);
   // The file of options belongs to the whole program: [serve] and below it port=8080.
   command->fallthrough();
   command->callback([&status, options] {

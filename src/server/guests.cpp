@@ -1,6 +1,8 @@
 #include "server/guests.hpp"
 
+#include <bit>
 #include <cerrno>
+#include <charconv>
 #include <stdexcept>
 #include <system_error>
 
@@ -20,49 +22,85 @@ static_assert(crypto_auth_KEYBYTES == 32);
 
 using Mac = std::array<unsigned char, crypto_auth_BYTES>;
 
+const unsigned char* bytes_of(std::string_view text) {
+  return std::bit_cast<const unsigned char*>(text.data());
+}
+
+Mac mac_of(std::string_view text, const GuestKey& key) {
+  Mac mac{};
+  crypto_auth(mac.data(), bytes_of(text), text.size(), key.data());
+  return mac;
+}
+
+std::string hex_of(const Mac& mac) {
+  std::array<char, 2 * crypto_auth_BYTES + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), mac.data(), mac.size());
+  return hex.data();
+}
+
+bool is_mac_of(std::string_view text, const GuestKey& key, std::string_view hex) {
+  Mac mac{};
+  return hex.size() == 2 * mac.size() &&
+         sodium_hex2bin(mac.data(), mac.size(), hex.data(), hex.size(), nullptr, nullptr,
+                        nullptr) == 0 &&
+         crypto_auth_verify(mac.data(), bytes_of(text), text.size(), key.data()) == 0;
+}
+
 }  // namespace
 
-Guests::Guests(const std::string& key_file) {
+GuestKey new_guest_key() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
-  const auto size = static_cast<ssize_t>(key_.size());
-  if (const int file = open(key_file.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
-    const ssize_t count = read(file, key_.data(), key_.size());
+  GuestKey key{};
+  crypto_auth_keygen(key.data());
+  return key;
+}
+
+GuestKey guest_key_in(const std::string& file_name) {
+  GuestKey key = new_guest_key();
+  const auto size = static_cast<ssize_t>(key.size());
+  if (const int file = open(file_name.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
+    const ssize_t count = read(file, key.data(), key.size());
     close(file);
-    if (count != size) throw std::runtime_error(key_file + ": not a key");
-    return;
+    if (count != size) throw std::runtime_error(file_name + ": not a key");
+    return key;
   }
-  if (errno != ENOENT) fail(key_file);
-  crypto_auth_keygen(key_.data());
+  if (errno != ENOENT) fail(file_name);
   // Whole or not at all: written beside, then renamed.
-  const std::string fresh = key_file + ".new";
+  const std::string fresh = file_name + ".new";
   const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) fail(fresh);
-  const bool written = write(file, key_.data(), key_.size()) == size && fsync(file) == 0;
+  const bool written = write(file, key.data(), key.size()) == size && fsync(file) == 0;
   close(file);
-  if (!written || rename(fresh.c_str(), key_file.c_str()) != 0) fail(fresh);
+  if (!written || rename(fresh.c_str(), file_name.c_str()) != 0) fail(fresh);
+  return key;
 }
 
-std::string Guests::token(const Id& user) const {
-  Mac mac{};
-  crypto_auth(mac.data(), user.bytes.data(), user.bytes.size(), key_.data());
-  std::array<char, 2 * mac.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), mac.data(), mac.size());
-  return to_text(user) + "." + hex.data();
+std::string Guests::token(const Session& session) const {
+  const std::string signed_part = to_text(session.user) + "." + std::to_string(session.since_ms);
+  return signed_part + "." + hex_of(mac_of(signed_part, key_));
 }
 
-std::optional<Id> Guests::user(std::string_view token) const {
-  const auto dot = token.find('.');
-  if (dot == std::string_view::npos) return std::nullopt;
-  const auto id = parse_id(token.substr(0, dot));
-  const std::string_view hex = token.substr(dot + 1);
-  Mac mac{};
-  if (!id || hex.size() != 2 * mac.size() ||
-      sodium_hex2bin(mac.data(), mac.size(), hex.data(), hex.size(), nullptr, nullptr, nullptr) !=
-          0)
+std::optional<Session> Guests::session(std::string_view token) const {
+  const auto end = token.rfind('.');
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view signed_part = token.substr(0, end);
+  const auto dot = signed_part.find('.');
+  const auto user = parse_id(signed_part.substr(0, dot));
+  if (!user) return std::nullopt;
+  Session session{*user, 0};
+  if (dot == std::string_view::npos) {
+    // Cookies of old say nothing but the user, whose bytes are signed.
+    const std::string_view bytes(std::bit_cast<const char*>(user->bytes.data()),
+                                 user->bytes.size());
+    return is_mac_of(bytes, key_, token.substr(end + 1)) ? std::optional(session) : std::nullopt;
+  }
+  const std::string_view digits = signed_part.substr(dot + 1);
+  const auto number =
+      std::from_chars(digits.data(), digits.data() + digits.size(), session.since_ms);
+  if (number.ec != std::errc{} || number.ptr != digits.data() + digits.size() ||
+      !is_mac_of(signed_part, key_, token.substr(end + 1)))
     return std::nullopt;
-  if (crypto_auth_verify(mac.data(), id->bytes.data(), id->bytes.size(), key_.data()) != 0)
-    return std::nullopt;
-  return id;
+  return session;
 }
 
 Id Guests::game_of(const Id& user, const Id& command) const {

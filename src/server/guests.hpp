@@ -1,8 +1,9 @@
 // Guests: a visitor is somebody at once, known again by a signed cookie. Nothing about guests is
-// stored; the key that signs is a file in the data folder.
+// stored but the key that signs.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,21 +12,34 @@
 
 namespace sixfold {
 
+using GuestKey = std::array<unsigned char, 32>;
+
+[[nodiscard]] GuestKey new_guest_key();
+/// Reads the key from a file, or makes one. Throws std::system_error.
+[[nodiscard]] GuestKey guest_key_in(const std::string& file);
+
+/// What a cookie says.
+struct Session {
+  Id user;
+  std::int64_t since_ms = 0;  ///< when the cookie was given
+
+  friend bool operator==(const Session&, const Session&) = default;
+};
+
 class Guests {
  public:
-  /// Reads the key, or makes one. Throws std::system_error.
-  explicit Guests(const std::string& key_file);
+  explicit Guests(const GuestKey& key) : key_(key) {}
 
-  /// The cookie's value for a user.
-  [[nodiscard]] std::string token(const Id& user) const;
-  /// The user of a token that was made here; none for any other text.
-  [[nodiscard]] std::optional<Id> user(std::string_view token) const;
+  /// The cookie's value.
+  [[nodiscard]] std::string token(const Session& session) const;
+  /// What a token that was made here says; none for any other text.
+  [[nodiscard]] std::optional<Session> session(std::string_view token) const;
 
   /// The id of the table that a user's command makes; nobody else can foretell it.
   [[nodiscard]] Id game_of(const Id& user, const Id& command) const;
 
  private:
-  std::array<unsigned char, 32> key_{};
+  GuestKey key_;
 };
 
 inline constexpr std::string_view guest_cookie = "sixfold_guest";

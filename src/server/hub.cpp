@@ -84,11 +84,12 @@ HubFigures Hub::figures() const {
 
 // Connections
 
-ViewerNumber Hub::connect(const Id& user, SendMessage send) {
+ViewerNumber Hub::connect(Identity who, SendMessage send) {
   Connection& connection = connections_[++last_viewer_];
-  connection.user = user;
+  connection.user = who.user;
+  connection.who = std::move(who);
   connection.send = std::move(send);
-  presence_.arrive(user);
+  presence_.arrive(connection.user);
   return last_viewer_;
 }
 

@@ -24,6 +24,13 @@ namespace sixfold {
 /// Sends one message to a connection.
 using SendMessage = std::function<void(const std::string& message)>;
 
+/// Who is at a connection: a guest, or an account whose name is at every table the same.
+struct Identity {
+  Id user;
+  SeatTaken::Kind kind = SeatTaken::Kind::guest;
+  std::string name;
+};
+
 /// An open connection, by number: a number is never used again, so that nobody is sent what was
 /// meant for one who has gone.
 using ViewerNumber = std::uint64_t;
@@ -89,7 +96,7 @@ class Hub {
   /// loaded when it is touched or its time is up.
   void begin(std::function<void(const std::optional<ReadFault>&)> ready);
 
-  [[nodiscard]] ViewerNumber connect(const Id& user, SendMessage send);
+  [[nodiscard]] ViewerNumber connect(Identity who, SendMessage send);
   void disconnect(ViewerNumber viewer);
   /// One message of a client's, as it came.
   void receive(ViewerNumber viewer, std::string_view text);
@@ -118,6 +125,7 @@ class Hub {
  private:
   struct Connection {
     Id user;
+    Identity who;
     SendMessage send;
     std::set<Id> watching;
     bool in_lobby = false;
@@ -149,6 +157,7 @@ class Hub {
   void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
+  [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
   void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create);
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,

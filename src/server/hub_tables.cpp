@@ -32,7 +32,7 @@ std::optional<GameResult> result_of(const Table& table) {
   const Position& position = table.game()->position();
   const std::vector<int> places = sixfold::places(position);
   if (places.empty()) return std::nullopt;
-  GameResult result{std::string(table.plan().rules.variant), false, {}};
+  GameResult result{std::string(table.plan().rules.variant), table.plan().rated, {}};
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const TableSeat& seat = table.seats()[i];
     result.seats.push_back({seat.user, seat.name, position.seats[i].score, places[i]});
@@ -188,6 +188,14 @@ TableWorld Hub::table_world(const Room* room) const {
   return world;
 }
 
+/// An account is called the same everywhere; a guest as it says.
+JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
+  const auto connection = connections_.find(viewer);
+  if (connection == connections_.end()) return {name, std::nullopt, {}};
+  const Identity& who = connection->second.who;
+  return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind};
+}
+
 // New tables, and quick ones
 
 /// Whoever asks again for what was done, because the answer was lost on the way, gets that answer.
@@ -223,7 +231,7 @@ void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick) {
     // Somebody else may be faster; then there is another table, or a new one.
     return enqueue(room, [this, &room, viewer, quick, user, now = world_.now_ms()] {
       const auto outcome =
-          decide(room.table, user, JoinTable{quick.name, std::nullopt}, table_world(&room));
+          decide(room.table, user, join_as(viewer, quick.name), table_world(&room));
       if (outcome) return store(room, {*outcome, now, quick.command, viewer});
       if (outcome.error().code == RefusalCode::bad_name)
         return refuse(viewer, quick.command, code_of(outcome.error().code));
@@ -247,18 +255,21 @@ void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
 
 void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create) {
   const Id game = world_.new_game(user, create.command);
-  const auto outcome =
-      decide_create({create.plan, user, world_.new_code()}, create.name, table_world(nullptr));
+  const auto outcome = decide_create({create.plan, user, world_.new_code()},
+                                     join_as(viewer, create.name), table_world(nullptr));
   if (!outcome) return refuse(viewer, create.command, code_of(outcome.error().code));
   auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
-  store_.append(std::move(request), [this, viewer, user, create, game](auto answer) {
-    world_.post([this, viewer, user, create, game, answer = std::move(answer)] {
+  const bool starts = std::ranges::any_of(
+      *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
+  store_.append(std::move(request), [this, viewer, user, create, game, starts](auto answer) {
+    world_.post([this, viewer, user, create, game, starts, answer = std::move(answer)] {
       using Kind = AppendRefusal::Kind;
       if (answer) {
         ++figures_.commands_stored;
         ++open_tables_;
-        world_.log("table_created",
-                   {{"game", to_text(game)}, {"variant", create.plan.rules.variant}});
+        const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
+        world_.log("table_created", with);
+        if (starts) world_.log("game_started", with);
         world_.publish({game, *answer});
         return welcome({game, *answer}, viewer, create.command);
       }
@@ -289,7 +300,13 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   }
   if (request.expected_seq != room.seq)
     return answer_stale(room, viewer, request.expected_seq, request.command);
-  const auto outcome = decide(room.table, user, request.what, table_world(&room));
+  TableCommand what = request.what;
+  if (auto* const join = std::get_if<JoinTable>(&what)) {
+    const auto seat = join->seat;
+    *join = join_as(viewer, join->name);
+    join->seat = seat;
+  }
+  const auto outcome = decide(room.table, user, what, table_world(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
   if (std::holds_alternative<AskRematch>(request.what))
     return make_rematch(room, viewer, request.command, *outcome);
@@ -360,8 +377,9 @@ void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
   const Id user = connections_.at(viewer).user;
   const int seat = *room.table.seat_of(user);
   const TableCreated created{rematch_plan(room.table), user, world_.new_code()};
-  const auto outcome = decide_create(
-      created, room.table.seats()[static_cast<std::size_t>(seat)].name, table_world(nullptr));
+  const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
+  const auto outcome =
+      decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind}, table_world(nullptr));
   if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
   room.busy = true;
   store_.append(

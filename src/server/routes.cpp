@@ -10,33 +10,26 @@ namespace {
 
 constexpr std::size_t code_length = 6;
 
-/// A route's handler; `part` is what stood where the path varies.
-using Handler = void (*)(Hub& hub, const Id& user, std::string_view part, const AnswerHttp& reply);
-
-HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json)}; }
-
-void show_version(Hub& /*hub*/, const Id& /*user*/, std::string_view /*part*/,
-                  const AnswerHttp& reply) {
+void show_version(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
+                  std::string_view /*part*/, const AnswerHttp& reply) {
   reply(json_answer({{"program", "sixfold"},
                      {"version", SIXFOLD_VERSION},
                      {"protocol", client_protocol_version}}));
 }
 
-void show_openapi(Hub& /*hub*/, const Id& /*user*/, std::string_view /*part*/,
-                  const AnswerHttp& reply) {
-  reply({200, "application/json", std::string(openapi_text)});
+void show_openapi(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
+                  std::string_view /*part*/, const AnswerHttp& reply) {
+  reply({200, "application/json", std::string(openapi_text), {}});
 }
 
-void show_lobby(Hub& hub, const Id& /*user*/, std::string_view /*part*/, const AnswerHttp& reply) {
-  reply({200, "application/json", hub.lobby_message()});
+void show_lobby(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view /*part*/,
+                const AnswerHttp& reply) {
+  reply({200, "application/json", world.hub.lobby_message(), {}});
 }
 
-void show_me(Hub& /*hub*/, const Id& user, std::string_view /*part*/, const AnswerHttp& reply) {
-  reply(json_answer({{"user", to_text(user)}}));
-}
-
-void show_my_games(Hub& hub, const Id& user, std::string_view /*part*/, const AnswerHttp& reply) {
-  hub.games_of(user, [reply](const auto& rows) {
+void show_my_games(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                   const AnswerHttp& reply) {
+  world.hub.games_of(request.user, [reply](const auto& rows) {
     if (!rows) return reply(http_error(503, "unavailable"));
     Json json;
     json["games"] = Json::array();
@@ -49,50 +42,47 @@ void show_my_games(Hub& hub, const Id& user, std::string_view /*part*/, const An
   });
 }
 
-void show_code(Hub& hub, const Id& /*user*/, std::string_view part, const AnswerHttp& reply) {
+void show_code(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+               const AnswerHttp& reply) {
   std::string code;
   for (const char letter : part)
     code += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
   if (code.size() != code_length) return reply(http_error(404, "no_such_table"));
-  hub.find_code(code, [reply](const auto& found) {
+  world.hub.find_code(code, [reply](const auto& found) {
     if (!found) return reply(http_error(503, "unavailable"));
     if (!*found) return reply(http_error(404, "no_such_table"));
     reply(json_answer({{"game", to_text(**found)}}));
   });
 }
 
-void show_game(Hub& hub, const Id& /*user*/, std::string_view part, const AnswerHttp& reply) {
+void show_game(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+               const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
-  hub.look_at(*game, [reply](const std::optional<std::string>& message) {
+  world.hub.look_at(*game, [reply](const std::optional<std::string>& message) {
     if (!message) return reply(http_error(404, "no_such_table"));
-    reply({200, "application/json", *message});
+    reply({200, "application/json", *message, {}});
   });
 }
 
-void show_record(Hub& hub, const Id& /*user*/, std::string_view part, const AnswerHttp& reply) {
+void show_record(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+                 const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
-  hub.record(*game, [reply](const Result<std::string, std::string>& text) {
+  world.hub.record(*game, [reply](const Result<std::string, std::string>& text) {
     if (!text) return reply(http_error(text.error() == "not_ended" ? 409 : 404, text.error()));
-    reply({200, "application/json", *text + "\n"});
+    reply({200, "application/json", *text + "\n", {}});
   });
 }
 
-struct Route {
-  std::string_view path;
-  Handler handler;
-};
-
-constexpr std::array<Route, 8> routes{{
-    {"/api/version", show_version},
-    {"/api/openapi.json", show_openapi},
-    {"/api/lobby", show_lobby},
-    {"/api/me", show_me},
-    {"/api/me/games", show_my_games},
-    {"/api/codes/{code}", show_code},
-    {"/api/games/{game}", show_game},
-    {"/api/games/{game}/record", show_record},
+constexpr std::array<Route, 7> routes{{
+    {"GET", "/api/version", show_version},
+    {"GET", "/api/openapi.json", show_openapi},
+    {"GET", "/api/lobby", show_lobby},
+    {"GET", "/api/me/games", show_my_games},
+    {"GET", "/api/codes/{code}", show_code},
+    {"GET", "/api/games/{game}", show_game},
+    {"GET", "/api/games/{game}/record", show_record},
 }};
 
 /// What stands in the path where the route varies; none if it is another path.
@@ -112,25 +102,31 @@ std::optional<std::string_view> match(std::string_view route, std::string_view p
 
 }  // namespace
 
-std::span<const std::string_view> route_paths() {
-  static const auto paths = [] {
-    std::array<std::string_view, routes.size()> all;
-    for (std::size_t i = 0; i < routes.size(); ++i) all[i] = routes[i].path;
-    return all;
-  }();
-  return paths;
+std::vector<RouteName> route_names() {
+  std::vector<RouteName> names;
+  for (const std::span<const Route> some : {std::span<const Route>(routes), account_routes()})
+    for (const Route& route : some) names.push_back({route.method, route.path});
+  return names;
 }
 
 HttpAnswer http_error(int status, std::string_view code) {
   Json json;
   json["error"]["code"] = code;
-  return {status, "application/json", dump(json)};
+  return {status, "application/json", dump(json), {}};
 }
 
-void answer(Hub& hub, const Id& user, std::string_view path, const AnswerHttp& reply) {
-  for (const Route& route : routes)
-    if (const auto part = match(route.path, path)) return route.handler(hub, user, *part, reply);
-  reply(http_error(404, "no_such_route"));
+HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json), {}}; }
+
+void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply) {
+  bool is_known = false;
+  for (const std::span<const Route> some : {std::span<const Route>(routes), account_routes()})
+    for (const Route& route : some) {
+      const auto part = match(route.path, request.path);
+      if (part && route.method == request.method)
+        return route.handler(world, request, *part, reply);
+      is_known |= part.has_value();
+    }
+  reply(is_known ? http_error(405, "method_not_allowed") : http_error(404, "no_such_route"));
 }
 
 }  // namespace sixfold

@@ -3,29 +3,63 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "server/accounts.hpp"
 #include "server/hub.hpp"
 
 namespace sixfold {
+
+/// What is asked, and by whom.
+struct RouteRequest {
+  std::string method;  ///< GET, POST, …
+  std::string path;    ///< without the query
+  std::string body;
+  Id user;
+  std::string address;  ///< where it comes from, for limits
+};
 
 struct HttpAnswer {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
+  std::optional<Id> signed_in;  ///< as whom the client goes on: it gets their cookie
 };
 
 using AnswerHttp = std::function<void(HttpAnswer)>;
 
-/// The paths that answer() knows, with `{…}` for what varies.
-[[nodiscard]] std::span<const std::string_view> route_paths();
+/// The routes that answer() knows: the method and the path, with `{…}` for what varies.
+struct RouteName {
+  std::string_view method;
+  std::string_view path;
+};
+[[nodiscard]] std::vector<RouteName> route_names();
 
-/// Answers a GET, at once or later. `path` is without the query.
-void answer(Hub& hub, const Id& user, std::string_view path, const AnswerHttp& reply);
+/// What routes answer from.
+struct RouteWorld {
+  Hub& hub;
+  Accounts& accounts;
+};
+
+/// Answers at once or later.
+void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply);
 
 /// `{"error":{"code":…}}`.
 [[nodiscard]] HttpAnswer http_error(int status, std::string_view code);
+[[nodiscard]] HttpAnswer json_answer(const Json& json);
+
+/// A route; `part` is what stood where the path varies.
+struct Route {
+  std::string_view method;
+  std::string_view path;
+  void (*handler)(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+                  const AnswerHttp& reply);
+};
+/// Those that need accounts.
+[[nodiscard]] std::span<const Route> account_routes();
 
 }  // namespace sixfold

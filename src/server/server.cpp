@@ -3,25 +3,26 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <deque>
-#include <map>
+#include <future>
 #include <memory>
 #include <thread>
 
 #include <boost/asio.hpp>
+#include <boost/asio/ssl.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
+#include <boost/beast/ssl.hpp>
 #include <sodium.h>
 
+#include "server/accounts.hpp"
+#include "server/bus.hpp"
 #include "server/data_folder.hpp"
 #include "server/guests.hpp"
 #include "server/hub.hpp"
-#include "server/limits.hpp"
 #include "server/log.hpp"
 #include "server/routes.hpp"
-#include "server/web_files.hpp"
+#include "server/socket.hpp"
+#include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold {
@@ -30,29 +31,16 @@ namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
 using asio::ip::tcp;
 using boost::system::error_code;
+using TlsStream = beast::ssl_stream<beast::tcp_stream>;
 
-constexpr std::size_t longest_frame = std::size_t{16} << 10;
-// Messages that wait for a slow reader, and their bytes.
-constexpr std::size_t longest_queue = 256;
-constexpr std::size_t largest_queue = std::size_t{1} << 20;
-// People never come near these.
-constexpr Rate messages_of_socket{20, 200};
-constexpr Rate messages_of_user{10, 400};
-constexpr Rate requests_of_address{20, 400};
-constexpr int most_messages_too_fast = 100;
 constexpr auto forget_time = std::chrono::minutes(1);
 constexpr auto idle_time = std::chrono::seconds(30);
 constexpr auto tick_time = std::chrono::milliseconds(250);
 // How long commands in progress are waited for when the server is asked to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
-
-using Request = http::request<http::string_body>;
-using Response = http::response<http::string_body>;
 
 std::int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -75,62 +63,45 @@ std::string random_code() {
   return code;
 }
 
-/// What /metrics shows beside the hub's figures.
-struct Metrics {
-  std::uint64_t connections = 0;
-  std::uint64_t open_sockets = 0;
-  std::uint64_t messages = 0;
-  std::uint64_t requests = 0;
-  std::uint64_t limited = 0;
+/// Where the games are, and the key that signs cookies.
+struct Keeping {
+  std::unique_ptr<DataFolder> folder;  // none where a database has it all
+  std::unique_ptr<SqlStore> store;
+  std::unique_ptr<Guests> guests;
 };
 
-/// The part of a URL that names the host and port.
-std::string_view authority_of(std::string_view url) {
-  const auto scheme = url.find("://");
-  if (scheme == std::string_view::npos) return {};
-  url.remove_prefix(scheme + 3);
-  return url.substr(0, url.find('/'));
+Keeping open_keeping(const ServerOptions& options) {
+  Keeping keeping;
+  if (options.store.empty()) {
+    keeping.folder = std::make_unique<DataFolder>(options.data);
+    keeping.guests = std::make_unique<Guests>(guest_key_in(keeping.folder->guest_key()));
+    keeping.store = std::make_unique<SqliteStore>(SqliteOptions{keeping.folder->games(), "", true});
+  } else {
+    if (!options.store.starts_with("postgresql://") && !options.store.starts_with("postgres://"))
+      throw std::runtime_error("--store takes a postgresql:// address");
+    auto store = std::make_unique<PostgresStore>(options.store);
+    keeping.guests = std::make_unique<Guests>(store->common_key("guests", new_guest_key()));
+    keeping.store = std::move(store);
+  }
+  return keeping;
 }
-
-class Server;
-
-/// One WebSocket: messages in one by one, messages out in order from a bounded queue.
-class Socket : public std::enable_shared_from_this<Socket> {
- public:
-  Socket(Server& server, tcp::socket socket, const Id& user, std::string address)
-      : server_(server), stream_(std::move(socket)), user_(user), address_(std::move(address)) {}
-
-  asio::awaitable<void> run(Request request, bool new_guest);
-
- private:
-  void receive(std::string_view text);
-  void send(const std::string& message);
-  void write_next();
-  void drop();
-
-  Server& server_;
-  websocket::stream<beast::tcp_stream> stream_;
-  Id user_;
-  std::string address_;
-  ViewerNumber viewer_ = 0;
-  std::deque<std::string> outgoing_;
-  std::size_t outgoing_bytes_ = 0;
-  TokenBucket bucket_;
-  int too_fast_ = 0;
-  bool open_ = false;
-};
 
 class Server {
  public:
   explicit Server(const ServerOptions& options)
       : options_(options),
-        folder_(options.data),
-        guests_(folder_.guest_key()),
-        store_(std::make_unique<SqliteStore>(SqliteOptions{folder_.games(), "", true})),
-        hub_(*store_, world()),
+        keeping_(open_keeping(options)),
+        hub_(*keeping_.store, world()),
+        gate_(options.gate),
         web_(options.web.empty() ? WebFiles() : WebFiles(options.web)),
         acceptor_(io_, tcp::endpoint(asio::ip::make_address(options.bind), options.port)),
-        url_(options.public_url.empty() ? own_url() : options.public_url) {}
+        url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url) {
+    if (!options.tls_certificate.empty()) load_certificate();
+    if (!options.bus.empty())
+      bus_ = std::make_unique<RedisBus>(options.bus, [this](const EventPlace& news) {
+        asio::post(io_, [this, news] { hub_.hint(news); });
+      });
+  }
 
   void run(const std::function<void(const std::string& url)>& ready) {
     asio::signal_set signals(io_, SIGINT, SIGTERM);
@@ -138,6 +109,8 @@ class Server {
       log_info("stopping", {{"signal", signal}});
       asio::co_spawn(io_, drain(), asio::detached);
     });
+    asio::signal_set reload(io_, SIGHUP);
+    wait_for_reload(reload);
     hub_.begin([&](const std::optional<ReadFault>& fault) {
       if (fault) throw std::runtime_error(options_.data + ": " + *fault);
       asio::co_spawn(io_, accept(), asio::detached);
@@ -147,27 +120,15 @@ class Server {
     });
     const auto work = asio::make_work_guard(io_);
     io_.run();
+    bus_.reset();
     thinkers_.stop();
     thinkers_.join();
-    store_->report({node_, now_ms(), {}, {}, {}}, nullptr);
+    hashers_.stop();
+    hashers_.join();
+    keeping_.store->report({node_, now_ms(), {}, {}, {}}, nullptr);
     // What was given to the store is stored before the end; nobody is told any more.
-    store_.reset();
+    keeping_.store.reset();
     log_info("stopped");
-  }
-
-  Hub& hub() { return hub_; }
-  Metrics& metrics() { return metrics_; }
-
-  /// Whether the user may send another message now.
-  bool allow_message(const Id& user) { return user_buckets_.take(user, now_ms()); }
-
-  void socket_opened(const std::string& address) {
-    ++metrics_.open_sockets;
-    ++sockets_of_[address];
-  }
-  void socket_closed(const std::string& address) {
-    --metrics_.open_sockets;
-    if (--sockets_of_[address] == 0) sockets_of_.erase(address);
   }
 
  private:
@@ -175,7 +136,7 @@ class Server {
     HubWorld world;
     world.now_ms = now_ms;
     world.new_game = [this](const Id& user, const Id& command) {
-      return guests_.game_of(user, command);
+      return keeping_.guests->game_of(user, command);
     };
     world.new_code = random_code;
     world.new_seed = random_seed;
@@ -189,7 +150,11 @@ class Server {
       });
     };
     world.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
+    world.publish = [this](const EventPlace& news) {
+      if (bus_) bus_->publish(news);
+    };
     world.node = node_;
+    world.alone = options_.store.empty();
     world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;
@@ -198,11 +163,46 @@ class Server {
     return world;
   }
 
+  AccountsWorld accounts_world() {
+    return {now_ms, [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+            [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); }};
+  }
+
   std::string own_url() {
     const tcp::endpoint endpoint = acceptor_.local_endpoint();
     const std::string host = endpoint.address().is_v6() ? "[" + endpoint.address().to_string() + "]"
                                                         : endpoint.address().to_string();
-    return "http://" + host + ":" + std::to_string(endpoint.port());
+    return (options_.tls_certificate.empty() ? "http://" : "https://") + host + ":" +
+           std::to_string(endpoint.port());
+  }
+
+  /// Connections that are open keep the certificate they began with.
+  void load_certificate() {
+    auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_server);
+    context->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                         asio::ssl::context::no_tlsv1_1);
+    try {
+      context->use_certificate_chain_file(options_.tls_certificate);
+      context->use_private_key_file(options_.tls_key, asio::ssl::context::pem);
+    } catch (const boost::system::system_error& error) {
+      throw std::runtime_error(options_.tls_certificate + ", " + options_.tls_key + ": " +
+                               error.code().message());
+    }
+    tls_ = std::move(context);
+  }
+
+  /// SIGHUP: the certificate has been renewed.
+  void wait_for_reload(asio::signal_set& reload) {
+    reload.async_wait([this, &reload](error_code error, int) {
+      if (error) return;
+      try {
+        if (tls_) load_certificate();
+        log_info("reloaded");
+      } catch (const std::exception& fault) {
+        log_error("not_reloaded", {{"why", fault.what()}});
+      }
+      wait_for_reload(reload);
+    });
   }
 
   asio::awaitable<void> accept() {
@@ -218,7 +218,15 @@ class Server {
         continue;
       }
       ++metrics_.connections;
-      asio::co_spawn(io_, converse(std::move(socket)), asio::detached);
+      static_cast<void>(socket.set_option(tcp::no_delay(true), error));
+      const tcp::endpoint peer = socket.remote_endpoint(error);
+      if (error) continue;
+      const std::string address = peer.address().to_string();
+      if (tls_)
+        asio::co_spawn(io_, greet(std::move(socket), address), asio::detached);
+      else
+        asio::co_spawn(io_, converse(beast::tcp_stream(std::move(socket)), address),
+                       asio::detached);
     }
   }
 
@@ -233,8 +241,7 @@ class Server {
       hub_.tick();
       if (std::chrono::steady_clock::now() < forget_at) continue;
       forget_at = std::chrono::steady_clock::now() + forget_time;
-      user_buckets_.forget_idle(now_ms());
-      address_buckets_.forget_idle(now_ms());
+      gate_.forget_idle(now_ms());
     }
   }
 
@@ -251,50 +258,70 @@ class Server {
     io_.stop();
   }
 
-  /// HTTP on one connection, until it ends or becomes a WebSocket.
-  asio::awaitable<void> converse(tcp::socket socket) {
+  /// The handshake of TLS, then HTTP.
+  asio::awaitable<void> greet(tcp::socket socket, std::string address) {
+    const auto context = tls_;  // lives as long as its connections
+    TlsStream stream(beast::tcp_stream(std::move(socket)), *context);
+    beast::get_lowest_layer(stream).expires_after(idle_time);
     error_code error;
-    static_cast<void>(socket.set_option(tcp::no_delay(true), error));
-    const tcp::endpoint peer = socket.remote_endpoint(error);
+    co_await stream.async_handshake(asio::ssl::stream_base::server,
+                                    asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
-    beast::tcp_stream stream(std::move(socket));
+    co_await converse(std::move(stream), std::move(address));
+  }
+
+  /// HTTP on one connection, until it ends or becomes a WebSocket.
+  template <class Stream>
+  asio::awaitable<void> converse(Stream stream, std::string peer) {
+    error_code error;
     beast::flat_buffer buffer;
     while (true) {
       http::request_parser<http::string_body> parser;
       parser.body_limit(longest_frame);
-      stream.expires_after(idle_time);
+      beast::get_lowest_layer(stream).expires_after(idle_time);
       co_await http::async_read(stream, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
       if (error) break;
       Request request = parser.release();
-      const auto known = guests_.user(cookie_value(request[http::field::cookie], guest_cookie));
-      const Id user = known.value_or(random_id());
-      const bool upgrade = websocket::is_upgrade(request) && request.target() == "/ws";
-      const std::string address = address_of(request, peer.address().to_string());
-      const bool allowed = allow_request(address, upgrade);
-      if (upgrade && allowed && is_own_page(request)) {
-        stream.expires_never();
-        const auto session =
-            std::make_shared<Socket>(*this, stream.release_socket(), user, address);
-        co_await session->run(std::move(request), !known);
+      const std::string address = gate_.address_of(request, peer);
+      const bool upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
+      const bool allowed = gate_.allow_request(address, upgrade, now_ms());
+      const bool is_own = gate_.is_own_page(request);
+      const bool is_route = request.target().starts_with("/api/");
+      Visitor visitor;
+      if (allowed && (upgrade || is_route)) visitor = co_await identify(request);
+      if (upgrade && allowed && is_own && visitor.refusal.empty()) {
+        beast::get_lowest_layer(stream).expires_never();
+        SocketPeer at_socket{visitor.who, address, {}};
+        if (!visitor.is_known) at_socket.cookie = cookie_for(visitor.who.user);
+        const auto socket =
+            std::make_shared<Socket<Stream>>(sockets_, std::move(stream), std::move(at_socket));
+        co_await socket->run(std::move(request));
         co_return;
       }
       ++metrics_.requests;
-      const std::string path = path_of(request);
       Response response;
       if (!allowed) {
         ++metrics_.limited;
         response = respond(request, http_error(429, "too_fast"));
-      } else if (upgrade) {
+      } else if ((upgrade || !is_reading(request)) && !is_own) {
         response = respond(request, http_error(403, "foreign_origin"));
-      } else if (is_reading(request) && path.starts_with("/api/")) {
-        HttpAnswer found = co_await answer_route(user, path);
+      } else if (!visitor.refusal.empty()) {
+        response = respond(request, http_error(403, visitor.refusal));
+      } else if (is_route && !is_reading(request) && !gate_.allow_guess(address, now_ms())) {
+        ++metrics_.limited;
+        response = respond(request, http_error(429, "too_fast"));
+      } else if (is_route) {
+        HttpAnswer found = co_await answer_route(route_request(request, visitor.who.user, address));
+        const std::optional<Id> signed_in = found.signed_in;
         response = respond(request, std::move(found));
+        if (signed_in)
+          response.set(http::field::set_cookie, cookie_for(*signed_in));
+        else if (!visitor.is_known && request.target().starts_with("/api/me"))
+          response.set(http::field::set_cookie, cookie_for(visitor.who.user));
       } else {
-        response = answer_at_once(request, path);
+        response = answer_at_once(request);
       }
-      if (!known && path.starts_with("/api/me"))
-        response.set(http::field::set_cookie, cookie_for(user));
       response.keep_alive(request.keep_alive());
       response.prepare_payload();
       if (request.method() == http::verb::head) response.body().clear();
@@ -302,222 +329,133 @@ class Server {
                                  asio::redirect_error(asio::use_awaitable, error));
       if (error || response.need_eof()) break;
     }
+    static_cast<void>(
+        beast::get_lowest_layer(stream).socket().shutdown(tcp::socket::shutdown_send, error));
+  }
+
+  struct Visitor {
+    Identity who;
+    bool is_known = false;
+    std::string refusal;  // the code of why not
+  };
+
+  /// Who asks: whose token it is, whom the cookie names, or a guest who was never here before.
+  asio::awaitable<Visitor> identify(const Request& request) {
+    constexpr std::string_view bearer = "Bearer ";
+    const std::string_view authorization = request[http::field::authorization];
+    Visitor visitor;
+    if (authorization.starts_with(bearer)) {
+      const std::string token(authorization.substr(bearer.size()));
+      const FindAccount by_token = [&](auto answer) { accounts_.find_token(token, answer); };
+      const auto account = co_await find_account_by(by_token);
+      visitor.is_known = true;
+      visitor.refusal = account ? "wrong_token" : "unavailable";
+      if (account && *account) admit(**account, visitor);
+      co_return visitor;
+    }
+    const auto session =
+        keeping_.guests->session(cookie_value(request[http::field::cookie], guest_cookie));
+    visitor.who.user = random_id();
+    if (!session) co_return visitor;
+    const FindAccount by_id = [&](auto answer) { accounts_.find(session->user, answer); };
+    const auto account = co_await find_account_by(by_id);
+    if (!account) visitor.refusal = "unavailable";
+    const bool has_account = account && *account;
+    // A cookie that was given before its account's passphrase changed is none.
+    if (has_account && session->since_ms < (*account)->valid_from_ms) co_return visitor;
+    visitor.who.user = session->user;
+    visitor.is_known = true;
+    if (has_account) admit(**account, visitor);
+    co_return visitor;
+  }
+
+  static void admit(const Account& account, Visitor& visitor) {
+    const bool is_bot = account.kind == Account::Kind::bot;
+    visitor.refusal = account.banned ? "banned" : "";
+    visitor.who = {account.id, is_bot ? SeatTaken::Kind::bot : SeatTaken::Kind::person,
+                   account.name};
+  }
+
+  /// The account, or that there is none; nothing where the store cannot say.
+  using FoundAccount = std::optional<std::optional<Account>>;
+  using FindAccount = std::function<void(Accounts::Answer<std::optional<Account>>)>;
+  asio::awaitable<FoundAccount> find_account_by(const FindAccount& find) {
+    const auto found = std::make_shared<FoundAccount>();
+    const auto timer = std::make_shared<asio::steady_timer>(io_, idle_time);
+    const auto answered = std::make_shared<bool>(false);
+    find([found, timer, answered](const auto& account) {
+      if (account) *found = *account;
+      *answered = true;
+      timer->cancel();
+    });
+    co_await wait_for(answered, timer);
+    co_return *found;
+  }
+
+  /// Answers come on this thread, so nothing here is shared between threads.
+  static asio::awaitable<void> wait_for(std::shared_ptr<bool> answered,
+                                        std::shared_ptr<asio::steady_timer> timer) {
     error_code ignored;
-    static_cast<void>(stream.socket().shutdown(tcp::socket::shutdown_send, ignored));
+    if (!*answered) co_await timer->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
   }
 
-  /// Who asks: the peer, or whom a proxy that is trusted names as the one before it.
-  [[nodiscard]] std::string address_of(const Request& request, const std::string& peer) const {
-    if (std::ranges::find(options_.trusted_proxies, peer) == options_.trusted_proxies.end())
-      return peer;
-    std::string_view forwarded = request["X-Forwarded-For"];
-    forwarded.remove_prefix(
-        forwarded.rfind(',') == std::string_view::npos ? 0 : forwarded.rfind(',') + 1);
-    while (forwarded.starts_with(' ')) forwarded.remove_prefix(1);
-    return forwarded.empty() ? peer : std::string(forwarded);
+  static RouteRequest route_request(const Request& request, const Id& user,
+                                    const std::string& address) {
+    // A HEAD is a GET whose answer's body is left out.
+    const std::string_view method = is_reading(request) ? "GET" : request.method_string();
+    return {std::string(method), path_of(request), request.body(), user, address};
   }
 
-  bool allow_request(const std::string& address, bool upgrade) {
-    if (options_.sockets_per_address == 0) return true;
-    if (!address_buckets_.take(address, now_ms())) return false;
-    const auto open = sockets_of_.find(address);
-    return !upgrade || open == sockets_of_.end() || open->second < options_.sockets_per_address;
-  }
-
-  /// Browsers say from which page a socket is opened; other pages than ours have no business here.
-  [[nodiscard]] bool is_own_page(const Request& request) const {
-    const auto origin = request.find(http::field::origin);
-    if (origin == request.end()) return true;
-    const std::string_view page = authority_of(origin->value());
-    return !page.empty() &&
-           (page == request[http::field::host] || page == authority_of(options_.public_url));
-  }
-
-  static std::string path_of(const Request& request) {
-    const std::string_view target = request.target();
-    return std::string(target.substr(0, target.find('?')));
-  }
-
-  static bool is_reading(const Request& request) {
-    return request.method() == http::verb::get || request.method() == http::verb::head;
-  }
-
-  Response answer_at_once(const Request& request, const std::string& path) const {
+  Response answer_at_once(const Request& request) const {
     constexpr const char* text = "text/plain; charset=utf-8";
+    const std::string path = path_of(request);
     if (!is_reading(request)) return respond(request, http_error(405, "method_not_allowed"));
-    if (path == "/healthz") return respond(request, HttpAnswer{200, text, "ok\n"});
-    if (path == "/metrics") return respond(request, HttpAnswer{200, text, metrics_text()});
+    if (path == "/healthz") return respond(request, HttpAnswer{200, text, "ok\n", {}});
+    if (path == "/metrics")
+      return respond(request, HttpAnswer{200, text, metrics_text(metrics_, hub_.figures()), {}});
     if (const WebFile* const file = web_.find(path)) return respond(request, *file);
     if (path == "/")
-      return respond(request,
-                     HttpAnswer{200, text, "Sixfold serves tables here, without the web app.\n"});
+      return respond(
+          request, HttpAnswer{200, text, "Sixfold serves tables here, without the web app.\n", {}});
     return respond(request, http_error(404, "no_such_route"));
   }
 
-  asio::awaitable<HttpAnswer> answer_route(const Id& user, const std::string& path) {
-    // Answers come on this thread, so nothing here is shared between threads.
-    const auto answered = std::make_shared<std::optional<HttpAnswer>>();
+  asio::awaitable<HttpAnswer> answer_route(RouteRequest request) {
+    const auto found = std::make_shared<HttpAnswer>(http_error(503, "unavailable"));
     const auto timer = std::make_shared<asio::steady_timer>(io_, idle_time);
-    answer(hub_, user, path, [answered, timer](HttpAnswer found) {
-      *answered = std::move(found);
+    const auto answered = std::make_shared<bool>(false);
+    answer({hub_, accounts_}, request, [found, timer, answered](HttpAnswer given) {
+      *found = std::move(given);
+      *answered = true;
       timer->cancel();
     });
-    error_code ignored;
-    if (!*answered) co_await timer->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    co_return answered->value_or(http_error(503, "unavailable"));
+    co_await wait_for(answered, timer);
+    co_return *found;
   }
 
-  static Response with_headers(const Request& request, int status, std::string_view type) {
-    Response response{static_cast<http::status>(status), request.version()};
-    response.set(http::field::server, "sixfold");
-    response.set(http::field::content_type, type);
-    response.set("X-Content-Type-Options", "nosniff");
-    response.set("Referrer-Policy", "no-referrer");
-    response.set("Content-Security-Policy",
-                 "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                 "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-                 "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-    return response;
-  }
-
-  static Response respond(const Request& request, HttpAnswer answer) {
-    Response response = with_headers(request, answer.status, answer.content_type);
-    response.set(http::field::cache_control, "no-store");
-    response.body() = std::move(answer.body);
-    return response;
-  }
-
-  static Response respond(const Request& request, const WebFile& file) {
-    Response response = with_headers(request, 200, file.content_type);
-    response.set(http::field::etag, file.etag);
-    response.set(http::field::vary, "Accept-Encoding");
-    response.set(http::field::cache_control,
-                 file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    if (request[http::field::if_none_match] == file.etag) {
-      response.result(http::status::not_modified);
-    } else if (!file.gzip.empty() &&
-               std::string_view(request[http::field::accept_encoding]).find("gzip") !=
-                   std::string_view::npos) {
-      response.set(http::field::content_encoding, "gzip");
-      response.body() = file.gzip;
-    } else {
-      response.body() = file.body;
-    }
-    return response;
-  }
-
- public:
   [[nodiscard]] std::string cookie_for(const Id& user) const {
-    const bool secure = options_.public_url.starts_with("https:");
-    return std::string(guest_cookie) + "=" + guests_.token(user) +
-           "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (secure ? "; Secure" : "");
-  }
-
- private:
-  std::string metrics_text() const {
-    std::string text;
-    const auto line = [&](std::string_view name, std::string_view type, std::uint64_t value) {
-      const std::string full = "sixfold_" + std::string(name);
-      text += "# TYPE " + full + " " + std::string(type) + "\n" + full + " " +
-              std::to_string(value) + "\n";
-    };
-    const HubFigures hub = hub_.figures();
-    line("connections_total", "counter", metrics_.connections);
-    line("http_requests_total", "counter", metrics_.requests);
-    line("messages_total", "counter", metrics_.messages);
-    line("commands_stored_total", "counter", hub.commands_stored);
-    line("commands_refused_total", "counter", hub.commands_refused);
-    line("bot_moves_total", "counter", hub.bot_moves);
-    line("limited_total", "counter", metrics_.limited);
-    line("open_sockets", "gauge", metrics_.open_sockets);
-    line("tables_in_memory", "gauge", hub.tables_in_memory);
-    line("open_tables", "gauge", hub.open_tables);
-    return text;
+    return std::string(guest_cookie) + "=" + keeping_.guests->token({user, now_ms()}) +
+           "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" +
+           (url_.starts_with("https:") ? "; Secure" : "");
   }
 
   ServerOptions options_;
   Id node_ = random_id();
-  DataFolder folder_;
   asio::io_context io_{1};
+  asio::thread_pool hashers_{1};
   asio::thread_pool thinkers_{std::max(1U, std::thread::hardware_concurrency() / 2)};
-  Guests guests_;
-  std::unique_ptr<SqliteStore> store_;
+  Keeping keeping_;
+  Accounts accounts_{*keeping_.store, accounts_world()};
   Hub hub_;
-  WebFiles web_;
+  Gate gate_;
   Metrics metrics_;
-  TokenBuckets<Id> user_buckets_{messages_of_user};
-  TokenBuckets<std::string> address_buckets_{requests_of_address};
-  std::map<std::string, int> sockets_of_;  // by address
+  SocketWorld sockets_{hub_, gate_, metrics_, now_ms};
+  WebFiles web_;
+  std::shared_ptr<asio::ssl::context> tls_;
+  std::unique_ptr<RedisBus> bus_;
   tcp::acceptor acceptor_;
   std::string url_;
 };
-
-asio::awaitable<void> Socket::run(Request request, bool new_guest) {
-  const auto self = shared_from_this();
-  stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
-  stream_.set_option(websocket::stream_base::decorator([&](websocket::response_type& response) {
-    response.set(http::field::server, "sixfold");
-    if (new_guest) response.set(http::field::set_cookie, server_.cookie_for(user_));
-  }));
-  stream_.read_message_max(longest_frame);
-  stream_.auto_fragment(false);
-  error_code error;
-  co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
-  if (error) co_return;
-  open_ = true;
-  viewer_ = server_.hub().connect(user_, [this](const std::string& message) { send(message); });
-  server_.socket_opened(address_);
-  beast::flat_buffer buffer;
-  while (open_) {
-    co_await stream_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
-    if (error) break;
-    const auto data = buffer.cdata();
-    receive({static_cast<const char*>(data.data()), data.size()});
-    buffer.consume(buffer.size());
-  }
-  open_ = false;
-  server_.socket_closed(address_);
-  server_.hub().disconnect(viewer_);
-}
-
-void Socket::receive(std::string_view text) {
-  ++server_.metrics().messages;
-  if (bucket_.take(messages_of_socket, now_ms()) && server_.allow_message(user_))
-    return server_.hub().receive(viewer_, text);
-  ++server_.metrics().limited;
-  send(http_error(429, "too_fast").body);
-  if (++too_fast_ > most_messages_too_fast) drop();
-}
-
-void Socket::drop() {
-  open_ = false;
-  error_code ignored;
-  static_cast<void>(beast::get_lowest_layer(stream_).socket().close(ignored));
-}
-
-void Socket::send(const std::string& message) {
-  if (!open_) return;
-  // Whoever reads so slowly is better served by a new connection.
-  if (outgoing_.size() >= longest_queue || outgoing_bytes_ + message.size() > largest_queue)
-    return drop();
-  outgoing_.push_back(message);
-  outgoing_bytes_ += message.size();
-  if (outgoing_.size() == 1) write_next();
-}
-
-void Socket::write_next() {
-  stream_.text(true);
-  stream_.async_write(asio::buffer(outgoing_.front()),
-                      [self = shared_from_this()](error_code error, std::size_t) {
-                        if (error) {
-                          self->outgoing_.clear();
-                          return;
-                        }
-                        self->outgoing_bytes_ -= self->outgoing_.front().size();
-                        self->outgoing_.pop_front();
-                        if (!self->outgoing_.empty()) self->write_next();
-                      });
-}
 
 }  // namespace
 

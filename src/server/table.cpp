@@ -95,6 +95,7 @@ void Table::on(const TableCreated& event, std::int64_t time_ms) {
 void Table::on(const SeatTaken& event, std::int64_t time_ms) {
   turn_started_ms_ = time_ms;
   seat(event.seat).user = event.user;
+  seat(event.seat).kind = event.kind;
   seat(event.seat).name = event.name;
 }
 

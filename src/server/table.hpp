@@ -15,6 +15,7 @@ namespace sixfold {
 struct TableSeat {
   SeatPlan plan;
   std::optional<Id> user;
+  SeatTaken::Kind kind{};
   std::string name;
   std::string bot;  ///< the level that plays here now; empty: the user does
   std::optional<Wish> wish;

@@ -105,10 +105,12 @@ class Handler {
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
     if (!is_good_name(join.name)) return refuse(RefusalCode::bad_name);
+    if (table_.plan().rated && join.kind == SeatTaken::Kind::guest)
+      return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, world_);
-    decider.happen(SeatTaken{*seat, user_, join.name});
+    decider.happen(SeatTaken{*seat, user_, join.name, join.kind});
     decider.start_if_full();
     return std::move(decider).take();
   }
@@ -286,6 +288,8 @@ std::string_view code_of(RefusalCode code) {
       return "no_wish";
     case RefusalCode::bad_name:
       return "bad_name";
+    case RefusalCode::account_needed:
+      return "account_needed";
     case RefusalCode::illegal:
       return "illegal";
   }
@@ -297,11 +301,11 @@ TableOutcome decide(const Table& table, const Id& user, const TableCommand& comm
   return std::visit(Handler(table, user, world), command);
 }
 
-TableOutcome decide_create(const TableCreated& created, const std::string& name,
+TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
                            const TableWorld& world) {
   Table table;
   table.apply(created, 0);
-  auto joined = decide(table, created.host, JoinTable{name, std::nullopt}, world);
+  auto joined = decide(table, created.host, join, world);
   if (!joined && joined.error().code != RefusalCode::no_free_seat) return joined;
   std::vector<TableEvent> events{created};
   if (joined) {

@@ -17,6 +17,7 @@ namespace sixfold {
 struct JoinTable {
   std::string name;
   std::optional<int> seat;  ///< none: the first that is free
+  SeatTaken::Kind kind{};
 };
 /// Gets up from the table; in a game this is to resign.
 struct LeaveTable {};
@@ -66,7 +67,8 @@ enum class RefusalCode : std::uint8_t {
   nothing_to_take_back,
   no_wish,
   bad_name,
-  illegal,  ///< against the rules; the reason says which
+  account_needed,  ///< the game is rated
+  illegal,         ///< against the rules; the reason says which
 };
 [[nodiscard]] std::string_view code_of(RefusalCode code);
 
@@ -99,7 +101,7 @@ using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
                                   const TableWorld& world);
 
 /// What a new table begins with: its creator sits down where a seat is free.
-[[nodiscard]] TableOutcome decide_create(const TableCreated& created, const std::string& name,
+[[nodiscard]] TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
                                          const TableWorld& world);
 
 /// The plan of another game for the same people, each in their seat.

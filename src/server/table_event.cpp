@@ -18,6 +18,7 @@ constexpr std::uint64_t most_milliseconds = 1000ULL * 366 * 24 * 3600 * 1000;
 constexpr std::array<std::string_view, 3> seat_kinds{"open", "invited", "bot"};
 constexpr std::array<std::string_view, 3> clock_kinds{"none", "per-move", "bank"};
 constexpr std::array<std::string_view, 2> wishes{"pause", "take-back"};
+constexpr std::array<std::string_view, 3> player_kinds{"guest", "person", "bot"};
 const std::array<std::string_view, 2> leave_reasons{code_of(LeaveReason::resigned),
                                                     code_of(LeaveReason::timeout)};
 
@@ -57,7 +58,10 @@ Json body_of(const TableCreated& event) {
 }
 
 Json body_of(const SeatTaken& event) {
-  return {{"seat", event.seat}, {"user", to_text(event.user)}, {"name", event.name}};
+  return {{"seat", event.seat},
+          {"user", to_text(event.user)},
+          {"name", event.name},
+          {"kind", word_of(event.kind, player_kinds)}};
 }
 
 Json body_of(const GameStarted& event) {
@@ -221,6 +225,8 @@ class EventReader {
     fill_seat(event.seat);
     fill(event.user, "user");
     fill(event.name, "name");
+    // There were no accounts at first.
+    if (json_.contains("kind")) fill(event.kind, "kind", player_kinds);
   }
   void fill(TableLocked& event) {
     if (const Json* const locked = member("locked"))
@@ -283,6 +289,7 @@ class EventReader {
 }  // namespace
 
 std::string_view code_of(Wish wish) { return word_of(wish, wishes); }
+std::string_view code_of(SeatTaken::Kind kind) { return word_of(kind, player_kinds); }
 
 Json to_json(const TablePlan& plan) {
   Json json;
@@ -303,6 +310,8 @@ Json to_json(const TablePlan& plan) {
   json["clock"]["seconds"] = plan.clock.seconds;
   json["clock"]["increment"] = plan.clock.increment;
   json["lobby"] = plan.in_lobby;
+  json["rated"] = plan.rated;
+  json["hints"] = plan.hints;
   if (plan.favoured_opener) json["opener"] = *plan.favoured_opener;
   return json;
 }
@@ -324,8 +333,16 @@ std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
   read_seats(reader, json, plan);
   if (const Json* const clock = FormReader::optional(json, "clock"))
     read_clock(reader, *clock, plan.clock);
-  if (const Json* const lobby = FormReader::optional(json, "lobby"))
-    plan.in_lobby = reader.boolean(*lobby, Path{nullptr, "lobby", 0}).value_or(false);
+  const auto flag = [&](std::string_view key) {
+    const Json* const found = FormReader::optional(json, key);
+    return found != nullptr && reader.boolean(*found, Path{nullptr, key, 0}).value_or(false);
+  };
+  plan.in_lobby = flag("lobby");
+  plan.rated = flag("rated");
+  plan.hints = flag("hints");
+  const auto is_bot = [](const SeatPlan& seat) { return seat.kind == SeatPlan::Kind::bot; };
+  if (plan.rated && std::ranges::any_of(plan.seats, is_bot))
+    reader.fail("rated", Path{nullptr, "rated", 0}, "a rated game has no bots of the server's");
   if (const Json* const opener = FormReader::optional(json, "opener"))
     plan.favoured_opener = reader.integer(*opener, Path{nullptr, "opener", 0}, 0, most_seats - 1);
   const std::size_t pieces = static_cast<std::size_t>(full_bag(plan.rules).size());

@@ -21,9 +21,15 @@ struct TableCreated {
   friend bool operator==(const TableCreated&, const TableCreated&) = default;
 };
 struct SeatTaken {
+  enum class Kind : std::uint8_t {
+    guest,
+    person,
+    bot
+  };  ///< whether there is an account, and whose
   int seat = 0;
   Id user;
   std::string name;
+  Kind kind = Kind::guest;
   friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
 };
 /// Before the start: by the player, or removed by the host.
@@ -67,6 +73,7 @@ struct PlayerReturned {
 
 enum class Wish : std::uint8_t { pause, take_back };
 [[nodiscard]] std::string_view code_of(Wish wish);
+[[nodiscard]] std::string_view code_of(SeatTaken::Kind kind);
 /// A seat wants something that needs everyone's consent; the wish of the last one grants it.
 struct WishMade {
   int seat = 0;

@@ -37,6 +37,8 @@ struct TablePlan {
   std::vector<SeatPlan> seats;
   ClockPlan clock;
   bool in_lobby = false;
+  bool rated = false;  ///< for accounts alone; counts for their ratings
+  bool hints = false;  ///< whether players may ask for hints while the game goes on
   /// The seat of the youngest or oldest player, whichever the rules ask for; none: by lot.
   std::optional<int> favoured_opener;
 

@@ -11,6 +11,7 @@ Json to_json(const ShownSeat& seat, bool with_bank) {
   json["name"] = seat.name;
   json["taken"] = seat.taken;
   if (!seat.bot.empty()) json["bot"] = seat.bot;
+  if (seat.kind != SeatTaken::Kind::guest) json["account"] = code_of(seat.kind);
   json["away"] = seat.away_since_ms.has_value();
   if (seat.away_since_ms) json["away_since_ms"] = *seat.away_since_ms;
   if (seat.wish) json["wish"] = code_of(*seat.wish);
@@ -68,9 +69,9 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   shown.paused = table.paused();
   shown.can_take_back = table.can_take_back();
   for (const TableSeat& seat : table.seats())
-    shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.bot,
-                           seat.user ? moment.away_since_ms(*seat.user) : std::nullopt, seat.wish,
-                           seat.bank_ms});
+    shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.kind,
+                           seat.bot, seat.user ? moment.away_since_ms(*seat.user) : std::nullopt,
+                           seat.wish, seat.bank_ms});
   if (shown.status == GameStatus::running) shown.deadline_ms = table.deadline_ms();
   shown.rematch = table.rematch();
   if (table.game()) {

@@ -17,6 +17,7 @@ namespace sixfold {
 struct ShownSeat {
   std::string name;
   bool taken = false;
+  SeatTaken::Kind kind{};                     ///< of whoever took it
   std::string bot;                            ///< the level that plays here; empty: a person
   std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
   std::optional<Wish> wish;

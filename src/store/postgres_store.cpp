@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <future>
 #include <map>
 #include <span>
 #include <string_view>
@@ -326,5 +327,35 @@ PostgresStore::PostgresStore(const std::string& url)
         is_prepared = true;
         return connection;
       }) {}
+
+std::array<unsigned char, 32> PostgresStore::common_key(
+    const std::string& name, const std::array<unsigned char, 32>& fresh) {
+  // As two ids, whose text form there is.
+  const auto half = [](const unsigned char* from) {
+    Id id;
+    std::copy_n(from, id.bytes.size(), id.bytes.begin());
+    return id;
+  };
+  constexpr std::size_t middle = 16;
+  std::promise<std::string> kept;
+  std::string found;
+  write(
+      [&](Sql& sql) {
+        sql.run("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                {name, to_text(half(fresh.data())) + to_text(half(fresh.data() + middle))});
+        found = sql.run("SELECT value FROM secrets WHERE name = $1", {name}).front().text(0);
+      },
+      [&](const auto& fault) { kept.set_value(fault ? std::string() : found); });
+  const std::string text = kept.get_future().get();
+  const auto first = parse_id(std::string_view(text).substr(0, 2 * middle));
+  const auto second = text.size() == 4 * middle
+                          ? parse_id(std::string_view(text).substr(2 * middle))
+                          : std::nullopt;
+  if (!first || !second) throw std::runtime_error("the database holds no key named " + name);
+  std::array<unsigned char, 2 * middle> key{};
+  std::ranges::copy(first->bytes, key.begin());
+  std::ranges::copy(second->bytes, key.begin() + middle);
+  return key;
+}
 
 }  // namespace sixfold

@@ -106,12 +106,16 @@ class Server:
         self.port = int(self.url.rsplit(":", 1)[1])
 
     def get(self, path, cookie=None, headers=None):
-        """The status, headers and body of an answer."""
+        return self.ask("GET", path, cookie, headers=headers)
+
+    def ask(self, method, path, cookie=None, body=None, headers=None):
+        """The status, headers and body of an answer; a body is sent as JSON."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = dict(headers or {})
         if cookie:
             headers["Cookie"] = cookie
-        connection.request("GET", path, headers=headers)
+        text = None if body is None else json.dumps(body)
+        connection.request(method, path, body=text, headers=headers)
         answer = connection.getresponse()
         body = answer.read()
         connection.close()

@@ -243,6 +243,11 @@ class UpgradeTest(ServerTest):
         database = sqlite3.connect(f"{self.data}/games.db")
         database.executescript(
             """DROP INDEX games_code;
+               DROP INDEX games_listed;
+               DROP TABLE accounts;
+               DROP TABLE transfers;
+               DROP TABLE results;
+               DROP TABLE ratings;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
                DROP TABLE players;
@@ -278,7 +283,8 @@ class RoutesTest(ServerTest):
         self.assertLessEqual(set(schema), known, where)
         if value is None and schema.get("nullable"):
             return None
-        kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+        kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+                 "number": float}
         self.assertIs(type(value), kinds[schema["type"]], where)
         if "enum" in schema:
             self.assertIn(value, schema["enum"], where)
@@ -295,15 +301,19 @@ class RoutesTest(ServerTest):
             self.check(part, schema["items"], f"{where}[]")
         return None
 
-    def ask(self, route, wanted_status, cookie=None, **parts):
-        status, headers, body = self.server.get(route.format(**parts), cookie)
+    def ask(self, route, wanted_status, cookie=None, post=None, **parts):
+        """A GET, or a POST of `post`."""
+        method = "GET" if post is None else "POST"
+        status, headers, body = self.server.ask(method, route.format(**parts), cookie, post)
         self.assertEqual(status, wanted_status, (route, body))
-        described = self.api["paths"][route]["get"]["responses"][str(status)]
+        described = self.api["paths"][route][method.lower()]["responses"][str(status)]
         (content_type, content), = described["content"].items()
         self.assertEqual(headers["Content-Type"], content_type)
         answer = json.loads(body)
         self.check(answer, content["schema"], route)
-        self.asked.add((route, str(status)))
+        self.asked.add((method.lower(), route, str(status)))
+        if "Set-Cookie" in headers:
+            answer["cookie"] = headers["Set-Cookie"].split(";")[0]
         return answer
 
     def test_the_description_is_true(self):
@@ -340,17 +350,95 @@ class RoutesTest(ServerTest):
         file.write_text(json.dumps(record) + "\n")
         verified = subprocess.run([PROGRAM, "verify", file], capture_output=True, text=True)
         self.assertEqual(verified.stdout, "1 passed, 0 failed\n")
+        self.use_accounts(ann)
         described = {
-            (route, status)
+            (method, route, status)
             for route, methods in self.api["paths"].items()
-            for status in methods["get"]["responses"]
+            for method, how in methods.items()
+            for status in how["responses"]
         }
         self.assertEqual(self.asked, described)
+
+    def use_accounts(self, ann):
+        """Each route of accounts, with each of its answers. Ann has played already."""
+        guest = ann.cookie
+        good = {"name": "Ann", "passphrase": "one two three"}
+        self.ask("/api/account", 400, guest, {"name": "Ann"})
+        self.ask("/api/account", 400, guest, good | {"passphrase": "short"})
+        made = self.ask("/api/account", 200, guest, good)
+        self.ask("/api/account", 409, guest, good | {"name": "Another"})
+        # A Cyrillic letter in it: nobody else may look like Ann.
+        self.ask("/api/account", 409, None, good | {"name": "\u0410NN"})
+        cookie = made["cookie"]
+        self.assertEqual(self.ask("/api/me", 200, cookie)["name"], "Ann")
+        self.ask("/api/session", 400, None, {})
+        self.ask("/api/session", 403, None, good | {"passphrase": "one two four"})
+        self.ask("/api/session", 403, None, good | {"name": "Nobody"})
+        self.assertEqual(self.ask("/api/session", 200, None, good)["user"], made["user"])
+        results = self.ask("/api/me/results", 200, cookie)["results"]
+        self.assertEqual(len(results), 1)
+        self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
+        code = self.ask("/api/transfer", 200, cookie, {})["code"]
+        self.ask("/api/session/claim", 400, None, [])
+        self.ask("/api/session/claim", 403, None, {"code": "BBBB-BBBB-BBBB"})
+        claimed = self.ask("/api/session/claim", 200, None, {"code": code.lower()})
+        self.assertEqual(claimed["user"], made["user"])
+        self.ask("/api/session/claim", 403, None, {"code": code})
+        token = self.ask("/api/bots", 200, cookie, {"name": "Ann's robot"[:3] + "bot"})["token"]
+        self.ask("/api/bots", 400, cookie, {"name": "\t"})
+        self.ask("/api/bots", 404, None, {"name": "Robot"})
+        self.ask("/api/bots", 409, cookie, {"name": "annbot"})
+        self.assertEqual(self.ask("/api/bots", 200, cookie)["bots"], ["Annbot"])
+        robot = self.server.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+        self.assertEqual(json.loads(robot[2])["name"], "Annbot")
+        wrong = self.server.get("/api/me", headers={"Authorization": "Bearer of nothing"})
+        self.assertEqual(wrong[0], 403)
+        self.assertTrue(self.ask("/api/players/{name}", 200, name="annbot")["bot"])
+        self.ask("/api/players/{name}", 404, name="Nobody")
+        self.ask("/api/me/against/{name}", 200, cookie, name="Annbot")
+        self.ask("/api/me/against/{name}", 404, cookie, name="Nobody")
+        self.ask("/api/ranking/{variant}/two", 200, variant="base")
+        self.ask("/api/ranking/{variant}/many", 200, variant="base")
+        self.assertEqual(len(self.ask("/api/me/export", 200, cookie)["bots"]), 1)
+        self.ask("/api/bots/delete", 400, cookie, {})
+        self.ask("/api/bots/delete", 404, cookie, {"name": "Ann"})
+        self.ask("/api/bots/delete", 200, cookie, {"name": "Annbot"})
+        self.ask("/api/account/passphrase", 400, cookie, {})
+        change = {"passphrase": "one two three", "new": "four five six"}
+        self.ask("/api/account/passphrase", 403, cookie, change | {"passphrase": "no no no"})
+        changed = self.ask("/api/account/passphrase", 200, cookie, change)
+        self.assertNotIn("name", self.ask("/api/me", 200, cookie), "an old cookie is none")
+        self.ask("/api/session/recover", 400, None, {})
+        recover = {"name": "ann", "recovery": made["recovery"], "passphrase": "seven eight nine"}
+        self.ask("/api/session/recover", 403, None, recover | {"recovery": "BBBB"})
+        recovered = self.ask("/api/session/recover", 200, None, recover)
+        self.ask("/api/session/recover", 403, None, recover)
+        self.assertNotIn("name", self.ask("/api/me", 200, changed["cookie"]))
+        cookie = recovered["cookie"]
+        self.ask("/api/account/sign-out-everywhere", 404, None, {})
+        cookie = self.ask("/api/account/sign-out-everywhere", 200, cookie, {})["cookie"]
+        self.ask("/api/account/delete", 400, cookie, {})
+        self.ask("/api/account/delete", 403, cookie, {"passphrase": "wrong again"})
+        leave = {"passphrase": "seven eight nine"}
+        self.ask("/api/account/delete", 409, cookie, leave)
+        self.finish_games(cookie)
+        gone = self.ask("/api/account/delete", 200, cookie, leave)
+        self.assertNotEqual(gone["user"], made["user"])
+        self.ask("/api/session", 403, None, {"name": "Ann"} | leave)
+        self.ask("/api/session/end", 200, cookie, {})
+        self.assertNotIn(b"Ann", Path(f"{self.data}/games.db-wal").read_bytes()[-4096:])
+
+    def finish_games(self, cookie):
+        for row in self.ask("/api/me/games", 200, cookie)["games"]:
+            if row["status"] != "ended":
+                player = self.player(cookie)
+                player.watch(row["game"])
+                player.command({"leave": {}})
 
     def test_only_reading_is_possible(self):
         import http.client
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
-        connection.request("POST", "/api/lobby", body="{}")
+        connection.request("PUT", "/api/lobby", body="{}")
         self.assertEqual(connection.getresponse().status, 405)
         connection.close()
 

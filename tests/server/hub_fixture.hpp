@@ -61,6 +61,8 @@ struct Client {
   explicit Client(int number) : user(numbered_id(number)) {}
 
   Id user;
+  SeatTaken::Kind kind{};  ///< with an account, or without
+  std::string name;        ///< of the account
   ViewerNumber viewer = 0;
   std::vector<std::string> messages;  ///< all of them, as they came
   std::vector<Json> acks;
@@ -71,7 +73,7 @@ struct Client {
   Json hello;
 
   void connect(Hub& hub) {
-    viewer = hub.connect(user, [this](const std::string& message) {
+    viewer = hub.connect({user, kind, name}, [this](const std::string& message) {
       messages.push_back(message);
       Json json = *parse_json(message);
       if (json.contains("ack")) acks.push_back(json["ack"]);
@@ -106,8 +108,19 @@ class HubTest : public testing::Test {
   }
 
   void start() {
-    store_ =
-        std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+    store_ = open_store();
+    hub_ = std::make_unique<Hub>(*store_, make_world());
+    begin(*hub_);
+  }
+  void begin(Hub& hub) {
+    bool ready = false;
+    hub.begin([&](const auto& fault) { ready = !fault; });
+    tasks_.run_until([&] { return ready; });
+  }
+  [[nodiscard]] std::unique_ptr<SqliteStore> open_store() const {
+    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+  }
+  HubWorld make_world() {
     HubWorld world;
     world.now_ms = [this] { return now_ms_; };
     world.new_game = [](const Id& user, const Id& command) {
@@ -138,10 +151,7 @@ class HubTest : public testing::Test {
     world.tables_per_user = tables_per_user_;
     world.most_tables = most_tables_;
     prepare(world);
-    hub_ = std::make_unique<Hub>(*store_, world);
-    bool ready = false;
-    hub_->begin([&](const auto& fault) { ready = !fault; });
-    tasks_.run_until([&] { return ready; });
+    return world;
   }
   void stop() {
     store_.reset();

@@ -177,17 +177,22 @@ class World : public HubTest {
       watch(ben_, game_);
     }
     hub_->tick();
-    for (const std::string_view route : route_paths()) {
-      std::string path(route);
+    Accounts accounts(*store_,
+                      {[this] { return now_ms_; },
+                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                       [this](std::function<void()> task) { tasks_.post(std::move(task)); }});
+    for (const RouteName& route : route_names()) {
+      std::string path(route.path);
       if (const auto open = path.find('{'); open != std::string::npos)
         path.replace(open, path.find('}') - open + 1,
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
       bool answered = false;
-      answer(*hub_, eve_.user, path, [&](const HttpAnswer& found) {
-        shown.routes.push_back(path + std::to_string(found.status) + found.body);
-        answered = true;
-      });
+      answer({*hub_, accounts}, {std::string(route.method), path, "", eve_.user, ""},
+             [&](const HttpAnswer& found) {
+               shown.routes.push_back(path + std::to_string(found.status) + found.body);
+               answered = true;
+             });
       tasks_.run_until([&] { return answered; });
     }
   }

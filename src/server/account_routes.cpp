@@ -1,0 +1,394 @@
+// Accounts over HTTP. Secrets come in bodies, never in addresses.
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "record/forms.hpp"
+#include "server/routes.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::size_t longest_text = 300;
+
+struct Refusal {
+  std::string_view code;
+  int status;
+};
+constexpr std::array<Refusal, 11> refusals{{{"unavailable", 503},
+                                            {"busy", 503},
+                                            {"wrong_passphrase", 403},
+                                            {"wrong_recovery", 403},
+                                            {"wrong_code", 403},
+                                            {"banned", 403},
+                                            {"no_account", 404},
+                                            {"name_taken", 409},
+                                            {"has_account", 409},
+                                            {"games_go_on", 409},
+                                            {"too_many_bots", 409}}};
+
+HttpAnswer refusal(const std::string& code) {
+  for (const Refusal& known : refusals)
+    if (known.code == code) return http_error(known.status, code);
+  return http_error(400, code);
+}
+
+/// A part of a path, whose signs beyond letters and digits come as %41.
+std::string from_url(std::string_view part) {
+  std::string text;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    unsigned value = 0;
+    const char* const digits = part.data() + i + 1;
+    const bool is_escape = part[i] == '%' && i + 2 < part.size() &&
+                           std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
+    text += is_escape ? static_cast<char>(value) : part[i];
+    if (is_escape) i += 2;
+  }
+  return text;
+}
+
+/// Passes a value on, or answers with the code of what is in the way.
+template <class T, class Then>
+Accounts::Answer<T> or_refuse(const AnswerHttp& reply, Then then) {
+  return [reply, then = std::move(then)](const Result<T, std::string>& found) {
+    if (!found) return reply(refusal(found.error()));
+    reply(then(*found));
+  };
+}
+
+HttpAnswer done() { return json_answer(Json::object()); }
+
+HttpAnswer signed_in(const Id& user, Json json = Json::object()) {
+  json["user"] = to_text(user);
+  HttpAnswer answer = json_answer(json);
+  answer.signed_in = user;
+  return answer;
+}
+
+/// Strings out of a body: `{"name":"…","passphrase":"…"}`. None if one is missing.
+template <std::size_t count>
+std::optional<std::array<std::string, count>> texts(const RouteRequest& request,
+                                                    const std::array<const char*, count>& names) {
+  const auto json = parse_json(request.body);
+  if (!json || !json->is_object()) return std::nullopt;
+  std::array<std::string, count> found;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto member = json->find(names[i]);
+    if (member == json->end() || !member->is_string()) return std::nullopt;
+    found[i] = member->template get<std::string>();
+    if (found[i].size() > longest_text) return std::nullopt;
+  }
+  return found;
+}
+
+Json json_of(const Rating& rating, std::int64_t games) {
+  return {{"rating", rating.rating}, {"deviation", rating.deviation}, {"games", games}};
+}
+
+Json json_of(const std::vector<VariantRating>& ratings) {
+  Json json = Json::array();
+  for (const VariantRating& one : ratings) {
+    json.push_back(json_of(one.rating, one.games));
+    json.back()["variant"] = one.variant;
+    json.back()["players"] = one.many ? "many" : "two";
+  }
+  return json;
+}
+
+/// Games one below the other, each with its seats.
+Json json_of(const std::vector<KeptResult>& results, const Id& user) {
+  Json json = Json::array();
+  for (const KeptResult& result : results) {
+    const std::string game = to_text(result.game);
+    if (json.empty() || json.back()["game"] != game)
+      json.push_back({{"game", game},
+                      {"variant", result.variant},
+                      {"rated", result.rated},
+                      {"ended_ms", result.ended_ms},
+                      {"seats", Json::array()}});
+    if (result.player == user) json.back()["you"] = result.seat;
+    json.back()["seats"].push_back({{"name", result.name},
+                                    {"points", result.points},
+                                    {"place", result.place},
+                                    {"bot", !result.player.has_value()}});
+  }
+  return json;
+}
+
+/// Per game: how many, won, and the points on average and at best.
+Json statistics(const std::vector<KeptResult>& results, const Id& user) {
+  struct Sum {
+    int games = 0;
+    int won = 0;
+    int points = 0;
+    int best = 0;
+  };
+  std::map<std::string, Sum> sums;
+  for (const KeptResult& result : results) {
+    if (result.player != user) continue;
+    Sum& sum = sums[result.variant];
+    ++sum.games;
+    sum.won += result.place == 1 ? 1 : 0;
+    sum.points += result.points;
+    sum.best = std::max(sum.best, result.points);
+  }
+  Json json = Json::object();
+  for (const auto& [variant, sum] : sums)
+    json[variant] = {{"games", sum.games},
+                     {"won", sum.won},
+                     {"average", static_cast<double>(sum.points) / sum.games},
+                     {"best", sum.best}};
+  return json;
+}
+
+/// Per game, the games of both: how many, and who came before whom.
+Json head_to_head(const std::vector<KeptResult>& results, const Id& user, const Id& other) {
+  std::map<Id, std::array<const KeptResult*, 2>> games;
+  for (const KeptResult& result : results) {
+    if (result.player == user) games[result.game][0] = &result;
+    if (result.player == other) games[result.game][1] = &result;
+  }
+  Json json = Json::object();
+  for (const auto& [game, both] : games) {
+    if (both[0] == nullptr || both[1] == nullptr) continue;
+    Json& sum = json[both[0]->variant];
+    if (sum.is_null()) sum = {{"games", 0}, {"before", 0}, {"behind", 0}, {"level", 0}};
+    const char* const how = both[0]->place < both[1]->place   ? "before"
+                            : both[0]->place > both[1]->place ? "behind"
+                                                              : "level";
+    sum["games"] = sum["games"].get<int>() + 1;
+    sum[how] = sum[how].get<int>() + 1;
+  }
+  return json;
+}
+
+void show_me(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+             const AnswerHttp& reply) {
+  const Id user = request.user;
+  world.accounts.profile(
+      user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
+        Json json = {{"user", to_text(user)},
+                     {"ratings", json_of(profile.ratings)},
+                     {"statistics", statistics(profile.results, user)}};
+        if (profile.account) json["name"] = profile.account->name;
+        return json_answer(json);
+      }));
+}
+
+void show_my_results(const RouteWorld& world, const RouteRequest& request,
+                     std::string_view /*part*/, const AnswerHttp& reply) {
+  const Id user = request.user;
+  world.accounts.profile(
+      user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
+        return json_answer({{"results", json_of(profile.results, user)}});
+      }));
+}
+
+void compare(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+             const AnswerHttp& reply) {
+  const Id user = request.user;
+  world.accounts.profile_named(
+      from_url(part), or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& other) {
+        return json_answer({{"name", other.account->name},
+                            {"games", head_to_head(other.results, user, other.account->id)}});
+      }));
+}
+
+/// All that is kept about the one who asks.
+void export_mine(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                 const AnswerHttp& reply) {
+  const Id user = request.user;
+  Accounts& accounts = world.accounts;
+  accounts.profile(user, [&accounts, user, reply](const auto& profile) {
+    if (!profile) return reply(refusal(profile.error()));
+    accounts.bots(
+        user, or_refuse<std::vector<Account>>(
+                  reply, [user, profile = *profile](const std::vector<Account>& bots) {
+                    Json json = {{"user", to_text(user)},
+                                 {"ratings", json_of(profile.ratings)},
+                                 {"results", json_of(profile.results, user)},
+                                 {"bots", Json::array()}};
+                    if (profile.account) {
+                      json["name"] = profile.account->name;
+                      json["created_ms"] = profile.account->created_ms;
+                    }
+                    for (const Account& bot : bots)
+                      json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
+                    return json_answer(json);
+                  }));
+  });
+}
+
+void create_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                    const AnswerHttp& reply) {
+  const auto given = texts<2>(request, {"name", "passphrase"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  const Id user = request.user;
+  world.accounts.create(user, (*given)[0], (*given)[1],
+                        or_refuse<std::string>(reply, [user](const std::string& recovery) {
+                          return signed_in(user, {{"recovery", recovery}});
+                        }));
+}
+
+void change_passphrase(const RouteWorld& world, const RouteRequest& request,
+                       std::string_view /*part*/, const AnswerHttp& reply) {
+  const auto given = texts<2>(request, {"passphrase", "new"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  const Id user = request.user;
+  world.accounts.change_passphrase(
+      user, (*given)[0], (*given)[1],
+      or_refuse<std::monostate>(reply, [user](std::monostate) { return signed_in(user); }));
+}
+
+void sign_out_everywhere(const RouteWorld& world, const RouteRequest& request,
+                         std::string_view /*part*/, const AnswerHttp& reply) {
+  const Id user = request.user;
+  world.accounts.sign_out_everywhere(
+      user, or_refuse<std::monostate>(reply, [user](std::monostate) { return signed_in(user); }));
+}
+
+void delete_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                    const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"passphrase"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.remove(
+      request.user, (*given)[0],
+      or_refuse<std::monostate>(reply, [](std::monostate) { return signed_in(random_id()); }));
+}
+
+void log_in(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+            const AnswerHttp& reply) {
+  const auto given = texts<2>(request, {"name", "passphrase"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.log_in((*given)[0], (*given)[1],
+                        or_refuse<Id>(reply, [](const Id& user) { return signed_in(user); }));
+}
+
+void recover(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+             const AnswerHttp& reply) {
+  const auto given = texts<3>(request, {"name", "recovery", "passphrase"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.recover(
+      (*given)[0], (*given)[1], (*given)[2],
+      or_refuse<Accounts::Recovered>(reply, [](const Accounts::Recovered& recovered) {
+        return signed_in(recovered.account, {{"recovery", recovered.recovery}});
+      }));
+}
+
+void claim(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+           const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"code"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.claim_transfer(
+      (*given)[0], or_refuse<Id>(reply, [](const Id& user) { return signed_in(user); }));
+}
+
+/// Whoever leaves is a new guest.
+void log_out(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
+             std::string_view /*part*/, const AnswerHttp& reply) {
+  reply(signed_in(random_id()));
+}
+
+void start_transfer(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                    const AnswerHttp& reply) {
+  world.accounts.start_transfer(request.user,
+                                or_refuse<std::string>(reply, [](const std::string& code) {
+                                  return json_answer({{"code", code}});
+                                }));
+}
+
+void show_bots(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+               const AnswerHttp& reply) {
+  world.accounts.bots(request.user,
+                      or_refuse<std::vector<Account>>(reply, [](const std::vector<Account>& bots) {
+                        Json json;
+                        json["bots"] = Json::array();
+                        for (const Account& bot : bots) json["bots"].push_back(bot.name);
+                        return json_answer(json);
+                      }));
+}
+
+void create_bot(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"name"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.create_bot(request.user, (*given)[0],
+                            or_refuse<std::string>(reply, [](const std::string& token) {
+                              return json_answer({{"token", token}});
+                            }));
+}
+
+void delete_bot(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"name"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.delete_bot(
+      request.user, (*given)[0],
+      or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
+}
+
+void show_player(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+                 const AnswerHttp& reply) {
+  world.accounts.profile_named(
+      from_url(part), or_refuse<Accounts::Profile>(reply, [](const Accounts::Profile& found) {
+        return json_answer({{"name", found.account->name},
+                            {"bot", found.account->kind == Account::Kind::bot},
+                            {"ratings", json_of(found.ratings)},
+                            {"statistics", statistics(found.results, found.account->id)}});
+      }));
+}
+
+void show_ranking(const RouteWorld& world, std::string_view variant, bool many,
+                  const AnswerHttp& reply) {
+  world.accounts.rank(
+      std::string(variant), many,
+      or_refuse<std::vector<RankedPlayer>>(reply, [](const std::vector<RankedPlayer>& players) {
+        Json json;
+        json["players"] = Json::array();
+        for (const RankedPlayer& player : players) {
+          json["players"].push_back(json_of(player.rating, player.games));
+          json["players"].back()["name"] = player.name;
+          json["players"].back()["bot"] = player.is_bot;
+        }
+        return json_answer(json);
+      }));
+}
+
+void rank_two(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+              const AnswerHttp& reply) {
+  show_ranking(world, part, false, reply);
+}
+
+void rank_many(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+               const AnswerHttp& reply) {
+  show_ranking(world, part, true, reply);
+}
+
+constexpr std::array<Route, 19> routes{{
+    {"GET", "/api/me", show_me},
+    {"GET", "/api/me/results", show_my_results},
+    {"GET", "/api/me/export", export_mine},
+    {"GET", "/api/me/against/{name}", compare},
+    {"POST", "/api/account", create_account},
+    {"POST", "/api/account/passphrase", change_passphrase},
+    {"POST", "/api/account/sign-out-everywhere", sign_out_everywhere},
+    {"POST", "/api/account/delete", delete_account},
+    {"POST", "/api/session", log_in},
+    {"POST", "/api/session/recover", recover},
+    {"POST", "/api/session/claim", claim},
+    {"POST", "/api/session/end", log_out},
+    {"POST", "/api/transfer", start_transfer},
+    {"GET", "/api/bots", show_bots},
+    {"POST", "/api/bots", create_bot},
+    {"POST", "/api/bots/delete", delete_bot},
+    {"GET", "/api/players/{name}", show_player},
+    {"GET", "/api/ranking/{variant}/two", rank_two},
+    {"GET", "/api/ranking/{variant}/many", rank_many},
+}};
+
+}  // namespace
+
+std::span<const Route> account_routes() { return routes; }
+
+}  // namespace sixfold

@@ -1,0 +1,157 @@
+#include "store/accounts.hpp"
+
+namespace sixfold {
+
+namespace {
+
+SqlValue or_null(const std::optional<Id>& id) {
+  return id ? SqlValue(*id) : SqlValue(std::monostate{});
+}
+SqlValue or_null(const std::string& text) {
+  return text.empty() ? SqlValue(std::monostate{}) : SqlValue(text);
+}
+std::optional<Id> maybe_id(const SqlRow& row, std::size_t column) {
+  return row.is_null(column) ? std::nullopt : std::optional(row.id(column));
+}
+
+Account account_of(const SqlRow& row) {
+  return {row.id(0),           static_cast<Account::Kind>(row.integer(1)),
+          row.text(2),         row.text(3),
+          row.text(4),         row.text(5),
+          maybe_id(row, 6),    row.text(7),
+          row.integer(8),      row.integer(9),
+          row.integer(10) != 0};
+}
+
+std::optional<Account> first_account(const SqlRows& rows) {
+  return rows.empty() ? std::nullopt : std::optional(account_of(rows.front()));
+}
+
+std::vector<Account> accounts_of(const SqlRows& rows) {
+  std::vector<Account> accounts;
+  for (const SqlRow& row : rows) accounts.push_back(account_of(row));
+  return accounts;
+}
+
+}  // namespace
+
+std::optional<Account> find_account(Sql& sql, const Id& account) {
+  return first_account(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts WHERE account = $1",
+              {account}));
+}
+
+std::optional<Account> find_account_named(Sql& sql, const std::string& name_key) {
+  return first_account(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts WHERE name_key = $1",
+              {name_key}));
+}
+
+std::optional<Account> find_account_with_token(Sql& sql, const std::string& token) {
+  return first_account(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts WHERE token = $1",
+              {token}));
+}
+
+std::vector<Account> bots_of(Sql& sql, const Id& owner) {
+  return accounts_of(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts WHERE owner = $1 ORDER BY name_key",
+              {owner}));
+}
+
+std::vector<Account> list_accounts(Sql& sql, int most) {
+  return accounts_of(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts ORDER BY created_ms DESC LIMIT $1",
+              {std::int64_t{most}}));
+}
+
+bool insert_account(Sql& sql, const Account& account) {
+  if (find_account(sql, account.id) || find_account_named(sql, account.name_key)) return false;
+  sql.run(
+      "INSERT INTO accounts (account, kind, name, name_key, passphrase, recovery, owner, token, "
+      "created_ms, valid_from_ms, banned) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      {account.id, static_cast<std::int64_t>(account.kind), account.name, account.name_key,
+       account.passphrase, account.recovery, or_null(account.owner), or_null(account.token),
+       account.created_ms, account.valid_from_ms, std::int64_t{account.banned}});
+  return true;
+}
+
+void update_account(Sql& sql, const Account& account) {
+  sql.run(
+      "UPDATE accounts SET name = $1, name_key = $2, passphrase = $3, recovery = $4, token = $5, "
+      "valid_from_ms = $6, banned = $7 WHERE account = $8",
+      {account.name, account.name_key, account.passphrase, account.recovery, or_null(account.token),
+       account.valid_from_ms, std::int64_t{account.banned}, account.id});
+}
+
+void delete_account(Sql& sql, const Id& account) {
+  for (const Account& bot : bots_of(sql, account)) delete_account(sql, bot.id);
+  sql.run("UPDATE results SET player = NULL, name = '' WHERE player = $1", {account});
+  sql.run("DELETE FROM ratings WHERE player = $1", {account});
+  sql.run("DELETE FROM transfers WHERE player = $1", {account});
+  sql.run("DELETE FROM players WHERE player = $1", {account});
+  sql.run("DELETE FROM accounts WHERE account = $1", {account});
+}
+
+void put_transfer(Sql& sql, const std::string& code_hash, const Id& player, std::int64_t until_ms) {
+  sql.run("DELETE FROM transfers WHERE player = $1", {player});
+  sql.run("INSERT INTO transfers (code, player, until_ms) VALUES ($1, $2, $3)",
+          {code_hash, player, until_ms});
+}
+
+std::optional<Id> take_transfer(Sql& sql, const std::string& code_hash, std::int64_t now_ms) {
+  const SqlRows rows =
+      sql.run("DELETE FROM transfers WHERE code = $1 RETURNING player, until_ms", {code_hash});
+  sql.run("DELETE FROM transfers WHERE until_ms < $1", {now_ms});
+  if (rows.empty() || rows.front().integer(1) < now_ms) return std::nullopt;
+  return rows.front().id(0);
+}
+
+std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games) {
+  std::vector<KeptResult> results;
+  for (const SqlRow& row :
+       sql.run("SELECT game, seat, player, name, variant, points, place, seats, rated, ended_ms "
+               "FROM results WHERE game IN (SELECT game FROM results WHERE player = $1 "
+               "ORDER BY ended_ms DESC LIMIT $2) ORDER BY ended_ms DESC, game, seat",
+               {player, std::int64_t{most_games}}))
+    results.push_back({row.id(0), static_cast<int>(row.integer(1)), maybe_id(row, 2), row.text(3),
+                       row.text(4), static_cast<int>(row.integer(5)),
+                       static_cast<int>(row.integer(6)), static_cast<int>(row.integer(7)),
+                       row.integer(8) != 0, row.integer(9)});
+  return results;
+}
+
+std::vector<VariantRating> ratings_of(Sql& sql, const Id& player) {
+  std::vector<VariantRating> ratings;
+  for (const SqlRow& row :
+       sql.run("SELECT variant, many, rating, deviation, volatility, games, changed_ms "
+               "FROM ratings WHERE player = $1 ORDER BY variant, many",
+               {player}))
+    ratings.push_back({row.text(0),
+                       row.integer(1) != 0,
+                       {row.real(2), row.real(3), row.real(4)},
+                       row.integer(5),
+                       row.integer(6)});
+  return ratings;
+}
+
+std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool many, int most) {
+  std::vector<RankedPlayer> players;
+  for (const SqlRow& row :
+       sql.run("SELECT name, kind, rating, deviation, volatility, games FROM ratings "
+               "JOIN accounts ON account = player WHERE variant = $1 AND many = $2 AND banned = 0 "
+               "ORDER BY rating - 2 * deviation DESC, name_key LIMIT $3",
+               {variant, std::int64_t{many}, std::int64_t{most}}))
+    players.push_back({row.text(0),
+                       static_cast<Account::Kind>(row.integer(1)) == Account::Kind::bot,
+                       {row.real(2), row.real(3), row.real(4)},
+                       row.integer(5)});
+  return players;
+}
+
+}  // namespace sixfold
