@@ -23,7 +23,7 @@ std::optional<std::vector<std::uint8_t>> parse_hex(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto digit = digits.find(text[i]);
     if (digit == std::string_view::npos) return std::nullopt;
-    bytes[i / 2] = static_cast<std::uint8_t>(bytes[i / 2] << 4U | digit);
+    bytes[i / 2] = static_cast<std::uint8_t>(std::size_t{bytes[i / 2]} << 4U | digit);
   }
   return bytes;
 }
