@@ -1,8 +1,9 @@
 // Records: whatever is read prints and reads back the same, replays or is refused with a turn and a
-// code, and shows as text if it replays.
+// code, and shows as text if it replays. Its proof of a fair bag is true or not, but is checked.
 #include "record/record.hpp"
 
 #include "json_mutator.hpp"
+#include "play/fair_check.hpp"
 #include "record/playthrough.hpp"
 
 namespace {
@@ -31,6 +32,9 @@ void check_record(const Record& record) {
     require(shown.error() == game.error(), "replay and playthrough fail alike");
     return;
   }
+  if (const auto fault = check_fair(record))
+    check_error({fault->turn, std::string(code_of(fault->reason)), describe(*fault)},
+                static_cast<int>(record.turns.size()));
   require(game->turns().size() == record.turns.size(), "the game has the turns of the record");
   require(game->position().end == record.outcome.end, "the game ends as the record says");
   if (auto finished = FinishedGame::of(*game)) {

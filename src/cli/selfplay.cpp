@@ -18,6 +18,7 @@ struct SelfplayOptions {
   MatchOptions match;
   std::uint64_t games = 1;
   std::string out = "-";
+  bool fair = false;
 };
 
 std::vector<BotSpec> seats_of(const MatchOptions& options) {
@@ -37,8 +38,11 @@ std::vector<BotSpec> seats_of(const MatchOptions& options) {
 /// numbers.
 int run_selfplay(const SelfplayOptions& options) {
   const std::vector<BotSpec> bots = seats_of(options.match);
-  SelfPlay plan{
-      edition_of(options.match), {}, options.match.seed, options.match.layouts == "random"};
+  SelfPlay plan{edition_of(options.match),
+                {},
+                options.match.seed,
+                options.match.layouts == "random",
+                options.fair};
   for (const BotSpec& bot : bots) plan.names.push_back(bot.text);
   OutputFile output(options.out);
   Progress progress("games", options.games);
@@ -73,6 +77,8 @@ void add_selfplay(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--out", options->out, "The file to write; - is standard output")
       ->capture_default_str();
+  command->add_flag("--fair", options->fair,
+                    "Draws from fair bags, made from the seed, and writes their proofs");
   command->callback([&status, options] { status = run_selfplay(*options); });
 }
 

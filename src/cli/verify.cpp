@@ -13,11 +13,18 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "play/fair_check.hpp"
 #include "record/record.hpp"
 
 namespace sixfold::cli {
 
 namespace {
+
+struct VerifyOptions {
+  std::vector<std::string> paths;
+  unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+  bool fair = false;
+};
 
 struct Tally {
   std::size_t passed = 0;
@@ -35,25 +42,26 @@ struct Task {
 constexpr std::size_t most_lines = 64;
 constexpr std::size_t most_bytes = std::size_t{4} << 20;
 
-void verify_all(std::vector<Task>& tasks, unsigned threads) {
+void verify_all(std::vector<Task>& tasks, const VerifyOptions& options) {
+  const auto check = options.fair ? verify_fair : verify;
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < tasks.size(); i = next++)
-      if (!tasks[i].error) tasks[i].error = verify(tasks[i].text);
+      if (!tasks[i].error) tasks[i].error = check(tasks[i].text);
   };
   std::vector<std::jthread> helpers;
-  for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work);
+  for (unsigned i = 1; i < options.threads; ++i) helpers.emplace_back(work);
   work();
 }
 
-void verify_file(const std::string& path, unsigned threads, Tally& tally) {
+void verify_file(const std::string& path, const VerifyOptions& options, Tally& tally) {
   InputFile input(path);
   LineReader lines = input.lines();
   std::vector<Task> tasks;
   std::size_t bytes = 0;
   // Whatever the number of threads, what is found is told in the order of the lines.
   const auto finish = [&] {
-    verify_all(tasks, threads);
+    verify_all(tasks, options);
     for (const Task& task : tasks) {
       ++(task.error ? tally.failed : tally.passed);
       if (task.error)
@@ -76,12 +84,12 @@ void verify_file(const std::string& path, unsigned threads, Tally& tally) {
   finish();
 }
 
-int run_verify(const std::vector<std::string>& paths, unsigned threads) {
+int run_verify(const VerifyOptions& options) {
   Tally tally;
   bool unreadable = false;
-  for (const std::string& path : paths) {
+  for (const std::string& path : options.paths) {
     try {
-      verify_file(path, threads, tally);
+      verify_file(path, options, tally);
     } catch (const std::system_error& error) {
       fmt::print(stderr, "sixfold: {}\n", error.what());
       unreadable = true;
@@ -99,14 +107,14 @@ int run_verify(const std::vector<std::string>& paths, unsigned threads) {
 void add_verify(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "verify", "Replays the records in files (one game a line) and names every bad one");
-  const auto paths = std::make_shared<std::vector<std::string>>();
-  command->add_option("FILE", *paths, "Files of records; - is standard input")->required();
-  const auto threads =
-      std::make_shared<unsigned>(std::max(1U, std::thread::hardware_concurrency()));
-  command->add_option("--threads", *threads, "Records verified at the same time")
+  const auto options = std::make_shared<VerifyOptions>();
+  command->add_option("FILE", options->paths, "Files of records; - is standard input")->required();
+  command->add_option("--threads", options->threads, "Records verified at the same time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();
-  command->callback([&status, paths, threads] { status = run_verify(*paths, *threads); });
+  command->add_flag("--fair", options->fair,
+                    "Draws each game again from the bag that its record lays open");
+  command->callback([&status, options] { status = run_verify(*options); });
 }
 
 }  // namespace sixfold::cli

@@ -6,54 +6,83 @@ namespace sixfold {
 
 namespace {
 
+template <class Picker>
+Shape face(const Picker& pick) {
+  return static_cast<Shape>(pick(shape_count));
+}
+
 /// A piece from the bag, each equally likely; a cube shows a random face.
-Tile draw_one(const Ruleset& rules, Bag& bag, Random& random) {
-  auto index = static_cast<int>(random.below(static_cast<std::uint32_t>(bag.size())));
+template <class Picker>
+Tile draw_one(const Ruleset& rules, Bag& bag, const Picker& pick) {
+  auto index = static_cast<int>(pick(static_cast<std::uint32_t>(bag.size())));
   for (const Tile piece : bag.kinds()) {
     index -= bag.count(piece);
     if (index >= 0) continue;
     const bool held = bag.remove(piece);
     assert(held);
     static_cast<void>(held);
-    return rules.pieces.rolled ? Tile{piece.colour, static_cast<Shape>(random.below(shape_count))}
-                               : piece;
+    return rules.pieces.rolled ? Tile{piece.colour, face(pick)} : piece;
   }
   assert(false);
   return {};
 }
 
-std::vector<Tile> draw(const Ruleset& rules, Bag& bag, int count, Random& random) {
+template <class Picker>
+std::vector<Tile> draw(const Ruleset& rules, Bag& bag, int count, const Picker& pick) {
   std::vector<Tile> tiles;
-  for (int i = 0; i < count; ++i) tiles.push_back(draw_one(rules, bag, random));
+  tiles.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) tiles.push_back(draw_one(rules, bag, pick));
   return tiles;
 }
 
-}  // namespace
-
-Setup deal(const Ruleset& rules, std::vector<Player> players, Random& random) {
+template <class Picker>
+Setup deal_by(const Ruleset& rules, std::vector<Player> players, const Picker& pick) {
   Setup setup;
   setup.players = std::move(players);
   Bag bag = full_bag(rules);
   const std::size_t presets = rules.layout ? rules.layout->presets.size() : 0;
-  setup.presets = draw(rules, bag, static_cast<int>(presets), random);
+  setup.presets = draw(rules, bag, static_cast<int>(presets), pick);
   for (std::size_t i = 0; i < setup.players.size(); ++i)
-    setup.hands.push_back(draw(rules, bag, rules.hand_size, random));
+    setup.hands.push_back(draw(rules, bag, rules.hand_size, pick));
   const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
-  setup.opener = openers[random.index(openers.size())];
+  setup.opener = openers[pick(static_cast<std::uint32_t>(openers.size()))];
   return setup;
 }
 
-std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, Random& random) {
+template <class Picker>
+std::vector<Tile> answer_by(const Ruleset& rules, const Position& position, const Picker& pick) {
   if (const auto* roll = std::get_if<RollQuestion>(&position.question)) {
     std::vector<Tile> faces;
-    for (const Tile cube : roll->cubes)
-      faces.push_back({cube.colour, static_cast<Shape>(random.below(shape_count))});
+    faces.reserve(roll->cubes.size());
+    for (const Tile cube : roll->cubes) faces.push_back({cube.colour, face(pick)});
     return faces;
   }
   const auto* question = std::get_if<DrawQuestion>(&position.question);
   assert(question != nullptr);
   Bag bag = position.bag;
-  return draw(rules, bag, question->count, random);
+  return draw(rules, bag, question->count, pick);
+}
+
+auto picker_of(Random& random) {
+  return [&random](std::uint32_t bound) { return random.below(bound); };
+}
+
+}  // namespace
+
+Setup deal(const Ruleset& rules, std::vector<Player> players, Random& random) {
+  return deal_by(rules, std::move(players), picker_of(random));
+}
+
+Setup deal(const Ruleset& rules, std::vector<Player> players, const Pick& pick) {
+  return deal_by(rules, std::move(players), pick);
+}
+
+std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, Random& random) {
+  return answer_by(rules, position, picker_of(random));
+}
+
+std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, const Pick& pick) {
+  return answer_by(rules, position, pick);
 }
 
 Layout random_layout(const Ruleset& rules, Random& random) {

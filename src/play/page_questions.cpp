@@ -7,6 +7,7 @@
 #include "engine/review.hpp"
 #include "play/bot_protocol.hpp"
 #include "play/dealer.hpp"
+#include "play/fair_check.hpp"
 #include "play/hint.hpp"
 #include "play/local_game.hpp"
 #include "play/preview.hpp"
@@ -406,6 +407,16 @@ std::string answer_replay(std::string_view text) {
     json["hands"].push_back(sixfold::to_json(seat.hand.list()));
   json["theme"] = record->theme;
   add_outcome(json, game.position());
+  return dump(json);
+}
+
+std::string answer_check_fair(std::string_view text) {
+  Asked question(text);
+  const std::string written = question.text("record", longest_json);
+  if (question.failed()) return question.error();
+  if (const auto error = verify_fair(written)) return error_text(*error);
+  Json json;
+  json["fair"] = sixfold::to_json(*parse_record(written)->fair);
   return dump(json);
 }
 

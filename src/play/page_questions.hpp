@@ -41,6 +41,10 @@ namespace sixfold {
 /// and `winners`.
 [[nodiscard]] std::string answer_replay(std::string_view text);
 
+/// `{"record":…}` to `{"fair":{…}}`, the proof in it, if the game was drawn from that bag; else the
+/// error of `sixfold verify --fair`, with its `turn`.
+[[nodiscard]] std::string answer_check_fair(std::string_view text);
+
 /// `{"record":…,"simulations":N}` to the review of that game, as `sixfold analyse --json` writes
 /// it.
 [[nodiscard]] std::string answer_review(std::string_view text);

@@ -4,8 +4,57 @@
 #include <numeric>
 
 #include "play/dealer.hpp"
+#include "play/fair_bag.hpp"
 
 namespace sixfold {
+
+namespace {
+
+FairProof random_proof(Random& random, std::size_t seats) {
+  const auto fill = [&random](auto& bytes) {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
+  };
+  FairProof proof;
+  fill(proof.game);
+  fill(proof.secret);
+  proof.seeds.resize(seats, FairSeed(longest_fair_seed));
+  for (FairSeed& seed : proof.seeds) fill(seed);
+  proof.commitment = commitment_of(proof.secret, proof.game);
+  return proof;
+}
+
+/// Whoever deals a game: the stream, or a fair bag filled from it.
+class GameDealer {
+ public:
+  GameDealer(Random random, bool fair, std::size_t seats) : random_(random) {
+    if (fair) proof_ = random_proof(random_, seats);
+    if (fair) bag_ = FairBag(proof_->secret, proof_->seeds);
+  }
+
+  Setup deal(const Ruleset& rules, std::vector<Player> players) {
+    if (bag_) return sixfold::deal(rules, std::move(players), *bag_);
+    return sixfold::deal(rules, std::move(players), random_);
+  }
+
+  std::vector<Tile> answer(const Game& game) {
+    if (bag_) return answer_for(game.rules(), game.position(), bag_->picks(questions_.next(game)));
+    return answer_for(game.rules(), game.position(), random_);
+  }
+
+  [[nodiscard]] std::optional<FairProof> proof(const Game& game) const {
+    std::optional<FairProof> proof = proof_;
+    if (proof) proof->skipped = questions_.skipped(game);
+    return proof;
+  }
+
+ private:
+  Random random_;
+  std::optional<FairProof> proof_;
+  std::optional<FairBag> bag_;
+  FairQuestions questions_;
+};
+
+}  // namespace
 
 Chooser player_of(const BotLevel& level, std::uint64_t stream, MakeBudget budget) {
   return [choose = level.choose, random = Random(stream),
@@ -27,17 +76,19 @@ Record play_game(const SelfPlay& plan, std::uint64_t number, const MakePlayer& m
     players.push_back({plan.names[seat], std::nullopt});
     choosers.push_back(make_player(static_cast<int>(seat), Random(game_seed, 1 + seat).next()));
   }
-  auto game = Game::begin(rules, deal(rules, std::move(players), dealing));
+  GameDealer dealer(dealing, plan.fair, players.size());
+  auto game = Game::begin(rules, dealer.deal(rules, std::move(players)));
   assert(game);
-  const MatchResult match = play_out(*std::move(game), choosers, [&dealing](const Game& at) {
-    return answer_for(at.rules(), at.position(), dealing);
-  });
+  const MatchResult match =
+      play_out(*std::move(game), choosers, [&dealer](const Game& at) { return dealer.answer(at); });
   if (game_over) {
     std::vector<int> bots(plan.names.size());
     std::iota(bots.begin(), bots.end(), 0);
     game_over(bots, match.game);
   }
-  return record_of(match.game, std::string(plan.edition.theme));
+  Record record = record_of(match.game, std::string(plan.edition.theme));
+  record.fair = dealer.proof(match.game.game());
+  return record;
 }
 
 Record play_game(const Edition& edition, const std::vector<BotLevel>& seats, std::uint64_t seed,

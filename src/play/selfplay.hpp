@@ -29,6 +29,8 @@ struct SelfPlay {
   std::vector<std::string> names;  ///< one for each seat; bot n sits in seat n
   std::uint64_t seed = 0;
   bool random_layouts = false;
+  /// Deals from a fair bag, with a proof in the record. What goes into the bag comes from `seed`.
+  bool fair = false;
 };
 
 [[nodiscard]] Record play_game(const SelfPlay& plan, std::uint64_t number,

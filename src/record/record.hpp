@@ -2,11 +2,13 @@
 // seed. Reading checks the form, replay() checks the game.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "record/fair_proof.hpp"
 #include "record/json.hpp"
 #include "rules/game.hpp"
 
@@ -42,6 +44,7 @@ struct Record {
   std::vector<Turn> turns;
   Outcome outcome;
   UnknownFields unknown;
+  std::optional<FairProof> fair;
 
   friend bool operator==(const Record&, const Record&) = default;
 };
@@ -67,6 +70,9 @@ struct RecordError {
 /// Plays the record through the rules. The game may be unfinished if the record says so.
 [[nodiscard]] Result<Game, RecordError> replay(const Record& record);
 
+/// Told of every draw and roll of a record just before it goes into the game.
+using ChanceWitness = std::function<void(const Game& game, const std::vector<Tile>& answer)>;
+
 /// Steps through a record; replay() in pieces.
 class Replayer {
  public:
@@ -75,7 +81,7 @@ class Replayer {
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] bool at_end() const { return next_ == record_->turns.size(); }
   /// Plays the next turn. Precondition: !at_end().
-  [[nodiscard]] std::optional<RecordError> step();
+  [[nodiscard]] std::optional<RecordError> step(const ChanceWitness& witness = {});
   /// Checks end, scores and winners. Precondition: at_end().
   [[nodiscard]] std::optional<RecordError> finish();
 

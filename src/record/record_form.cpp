@@ -33,7 +33,7 @@ class RecordReader {
           error->where.empty() ? error->message : error->where + ": " + error->message}};
     record_.unknown.record =
         unknown_members(json_, {"format", "variant", "theme", "options", "players", "board",
-                                "hands", "opener", "turns", "end", "scores", "winners"});
+                                "hands", "opener", "turns", "end", "scores", "winners", "fair"});
     return std::move(record_);
   }
 
@@ -58,6 +58,9 @@ class RecordReader {
     if (const Json* const opener = reader_.required(json_, "opener", {}))
       record_.setup.opener =
           reader_.integer(*opener, Path{nullptr, "opener", 0}, 0, most_seats - 1).value_or(0);
+    if (const Json* const fair = FormReader::optional(json_, "fair"))
+      record_.fair =
+          read_fair_proof(reader_, *fair, Path{nullptr, "fair", 0}, record_.setup.players.size());
   }
 
   void read_players() {
@@ -320,6 +323,7 @@ std::string to_text(const Record& record) {
   }
   if (record.outcome.scores) json["scores"] = *record.outcome.scores;
   if (record.outcome.winners) json["winners"] = *record.outcome.winners;
+  if (record.fair) json["fair"] = to_json(*record.fair);
   add_members(json, record.unknown.record);
   return dump(json);
 }

@@ -25,8 +25,8 @@ std::string describe(const std::vector<int>& numbers) {
 /// Plays one recorded turn; the first thing that is wrong with it.
 class TurnPlayer {
  public:
-  TurnPlayer(Game& game, const Turn& turn, int number)
-      : game_(game), turn_(turn), number_(number) {}
+  TurnPlayer(Game& game, const Turn& turn, int number, const ChanceWitness& witness)
+      : game_(game), turn_(turn), number_(number), witness_(witness) {}
 
   std::optional<RecordError> play() {
     if (const auto* left = std::get_if<Left>(&turn_.act)) {
@@ -50,14 +50,16 @@ class TurnPlayer {
   void check(const std::optional<IllegalMove>& illegal) {
     if (illegal) fail(code_of(illegal->reason), describe(*illegal));
   }
-  void check(const std::optional<AnswerFault>& fault) {
-    if (fault) fail(code_of(*fault), "this could not have been drawn or rolled");
+  void answer(const std::vector<Tile>& tiles) {
+    if (witness_) witness_(game_, tiles);
+    if (const auto fault = game_.answer(tiles))
+      fail(code_of(*fault), "this could not have been drawn or rolled");
   }
 
   void play_roll() {
     if (turn_.roll->cubes.empty()) return fail("no_tiles", "a roll of no cubes");
     check(game_.play(turn_.seat, Roll{turn_.roll->cubes}));
-    if (!error_) check(game_.answer(turn_.roll->faces));
+    if (!error_) answer(turn_.roll->faces);
   }
 
   void play_forced() {
@@ -71,7 +73,7 @@ class TurnPlayer {
       if (error_) return;
       if (!std::holds_alternative<RollQuestion>(game_.position().question))
         return fail("forced", not_due);
-      check(game_.answer(by_colour(faces)));
+      answer(by_colour(faces));
     }
   }
 
@@ -103,7 +105,7 @@ class TurnPlayer {
 
   void play_draw() {
     if (std::holds_alternative<DrawQuestion>(game_.position().question))
-      check(game_.answer(turn_.draw));
+      answer(turn_.draw);
     else if (!turn_.draw.empty())
       fail(code_of(AnswerFault::wrong_count), "nothing is to be drawn");
   }
@@ -111,6 +113,7 @@ class TurnPlayer {
   Game& game_;
   const Turn& turn_;
   int number_;
+  const ChanceWitness& witness_;
   std::optional<RecordError> error_;
 };
 
@@ -143,9 +146,9 @@ Result<Replayer, RecordError> Replayer::begin(const Record& record) {
   return Replayer(record, *std::move(game));
 }
 
-std::optional<RecordError> Replayer::step() {
+std::optional<RecordError> Replayer::step(const ChanceWitness& witness) {
   const int number = static_cast<int>(next_) + 1;
-  return TurnPlayer(game_, record_->turns[next_++], number).play();
+  return TurnPlayer(game_, record_->turns[next_++], number, witness).play();
 }
 
 std::optional<RecordError> Replayer::finish() {

@@ -40,7 +40,6 @@ TEST_P(RecordText, KeepsUnknownFieldsAtEveryLevel) {
       json[pointer]["x-later"] = {{"list", {1, "two", nullptr}}, {"half", 0.5}};
     json["id"] = "g1";
     json["started"] = "2024-01-01T00:00:00Z";
-    json["fair"] = {{"commit", "00ff"}};
     json["seat_by"] = {{"person", "bot"}};
     for (Json& turn : json["turns"]) turn["ms"] = 1234;
 

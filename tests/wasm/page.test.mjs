@@ -194,7 +194,7 @@ test("boards are assembled, drawn by hand, or left to chance", () => {
 
 test("questions that cannot be answered get an error", () => {
   const names = ["layout", "new_game", "game_view", "game_act"];
-  names.push("preview", "score_sheet", "replay", "bot");
+  names.push("preview", "score_sheet", "replay", "check_fair", "bot");
   for (const name of names)
     for (const text of ["", "[]", "{}", "{", '{"game":7,"view":[],"record":{}}', '{"game":"{}"}'])
       assert.notEqual(JSON.parse(sixfold.askText(name, text)).error.code, "", `${name} ${text}`);

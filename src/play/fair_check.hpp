@@ -1,0 +1,45 @@
+// Whether the game of a record was drawn from the fair bag that its proof lays open.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/record.hpp"
+
+namespace sixfold {
+
+enum class FairReason : std::uint8_t {
+  unsound,     ///< the record does not even replay
+  no_proof,    ///< it has none
+  commitment,  ///< the commitment is not that of the secret and the game
+  preset,      ///< other tiles on the black cells than the bag gives
+  hand,        ///< another first hand
+  opener,      ///< another seat opens
+  draw,
+  roll,
+  skipped,  ///< a question left out that no leave in mid-turn can have undone
+};
+[[nodiscard]] std::string_view code_of(FairReason reason);
+
+/// The first thing that is not as the proof has it. Turns count as in RecordError.
+struct FairFault {
+  FairReason reason{};
+  int turn = 0;
+  std::optional<int> seat;     ///< for a hand, and for the opener that the bag gives
+  std::vector<Tile> written;   ///< in the record
+  std::vector<Tile> expected;  ///< from the bag
+
+  friend bool operator==(const FairFault&, const FairFault&) = default;
+};
+
+[[nodiscard]] std::optional<FairFault> check_fair(const Record& record);
+
+/// For people.
+[[nodiscard]] std::string describe(const FairFault& fault);
+
+/// Parses, replays and checks one line; nothing if all is well and fair.
+[[nodiscard]] std::optional<RecordError> verify_fair(std::string_view text);
+
+}  // namespace sixfold

@@ -1,0 +1,42 @@
+// What a record says about the bag its game was drawn from, so that anyone can draw it again:
+// docs/fairness.md. Whether it is true is for play/fair_check.hpp to find out.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "record/json.hpp"
+
+namespace sixfold {
+
+/// The bytes of a game's id.
+using FairGame = std::array<std::uint8_t, 16>;
+using FairSecret = std::array<std::uint8_t, 32>;
+using FairCommitment = std::array<std::uint8_t, 32>;
+/// What a seat's player added: at most longest_fair_seed bytes, none where nothing came.
+using FairSeed = std::vector<std::uint8_t>;
+
+inline constexpr std::size_t longest_fair_seed = 32;
+
+struct FairProof {
+  FairGame game{};
+  FairCommitment commitment{};
+  FairSecret secret{};
+  std::vector<FairSeed> seeds;  ///< one for each seat
+  /// The numbers of those questions, rising, whose answers a leave in mid-turn has undone.
+  std::vector<int> skipped;
+  /// The seat that was to open wherever the lot would have decided.
+  std::optional<int> favoured;
+  Json unknown = Json::object();  ///< fields that this program does not know
+
+  friend bool operator==(const FairProof&, const FairProof&) = default;
+};
+
+/// A record's `fair`. Its form is checked, its truth is not.
+[[nodiscard]] std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json,
+                                                       const Path& path, std::size_t seats);
+[[nodiscard]] Json to_json(const FairProof& proof);
+
+}  // namespace sixfold

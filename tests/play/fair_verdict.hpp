@@ -1,0 +1,16 @@
+// What the check of a fair bag says of a record.
+#pragma once
+
+#include <string>
+
+#include "record/record.hpp"
+
+namespace sixfold::tests {
+
+/// "turn 3: fair_draw", or "fair".
+[[nodiscard]] std::string fair_verdict(const Record& record);
+
+/// Throws where there is none.
+[[nodiscard]] FairProof& proof_in(Record& record);
+
+}  // namespace sixfold::tests
