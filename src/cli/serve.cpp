@@ -28,7 +28,7 @@ void add_serve(CLI::App& app, int& status) {
     for (char& letter : variable)
       letter =
           letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-    return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
+    return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str()->take_last();
   };
   option("port", options->port, "The port; 0 is any that is free");
   option("bind", options->bind, "The address to listen on");
@@ -51,6 +51,9 @@ void add_serve(CLI::App& app, int& status) {
   option("grace", options->grace_seconds,
          "Seconds a player may be away before the others may decide")
       ->check(CLI::Range(0, 86'400));
+  option("seed-wait", options->seed_wait_ms,
+         "Milliseconds for which a full table waits for what its players add to chance")
+      ->check(CLI::Range(0, 60'000));
   option("sockets-per-address", options->gate.sockets_per_address,
          "Open at a time from one address; 0: no limits by address")
       ->check(CLI::NonNegativeNumber);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "record/forms.hpp"
+#include "record/hex.hpp"
 
 namespace sixfold {
 
@@ -102,11 +103,13 @@ class MessageReader {
     }
     if (!reader_.expect_object(with, Path{nullptr, what, 0})) return std::nullopt;
     if (what == "join") {
-      JoinTable join{name(with), std::nullopt};
+      JoinTable join{name(with), std::nullopt, {}, {}};
       if (FormReader::optional(with, "seat") != nullptr)
         join.seat = number(with, "seat", most_seats - 1);
+      if (FormReader::optional(with, "seed") != nullptr) join.seed = seed(with);
       return join;
     }
+    if (what == "seed") return GiveSeed{seed(with)};
     if (what == "leave") return LeaveTable{};
     if (what == "remove") return RemovePlayer{seat(with)};
     if (what == "lock") return LockTable{true};
@@ -134,6 +137,15 @@ class MessageReader {
     return reader_.integer(*found, Path{nullptr, key, 0}, 0, highest).value_or(0);
   }
   int seat(const Json& object) { return number(object, "seat", most_seats - 1); }
+  FairSeed seed(const Json& object) {
+    const Json* const found = reader_.required(object, "seed", {});
+    if (found == nullptr) return {};
+    const Path path{nullptr, "seed", 0};
+    const auto bytes = parse_hex(reader_.string(*found, path, longest_name).value_or(""));
+    if (!bytes || bytes->size() > longest_fair_seed)
+      reader_.fail("seed", path, "up to 64 hexadecimal digits are expected");
+    return bytes.value_or(FairSeed{});
+  }
   std::string name(const Json& object) {
     const Json* const found = reader_.required(object, "name", {});
     if (found == nullptr) return "";

@@ -50,7 +50,7 @@ bool Gate::allow_message(const Id& user, std::int64_t now_ms) {
 }
 
 bool Gate::allow_guess(const std::string& address, std::int64_t now_ms) {
-  return guess_buckets_.take(address, now_ms);
+  return options_.sockets_per_address == 0 || guess_buckets_.take(address, now_ms);
 }
 
 void Gate::socket_closed(const std::string& address) {

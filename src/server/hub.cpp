@@ -366,9 +366,11 @@ void Hub::record(const Id& game,
     if (room == nullptr) return answer(Unexpected{std::string("no_such_table")});
     const auto& played = room->table.game();
     const auto finished = played ? FinishedGame::of(*played) : std::nullopt;
-    if (finished)
-      answer(to_text(record_of(*finished, room->table.plan().theme)));
-    else
+    if (finished) {
+      Record record = record_of(*finished, room->table.plan().theme);
+      record.fair = room->table.fair_proof(room->game);
+      answer(to_text(record));
+    } else
       answer(Unexpected{std::string("not_ended")});
     unload_if_idle(room->game);
   });

@@ -47,6 +47,10 @@ struct HubWorld {
   /// Chance.
   std::function<Setup(const Ruleset&, std::vector<Player>)> deal;
   std::function<std::vector<Tile>(const Game&)> answer;
+  /// What the bag of a new table follows from; not given: chance as above, which nobody can check.
+  std::function<FairSecret()> new_secret;
+  /// How long a full table waits for its players' seeds.
+  std::int64_t seed_wait_ms = 5'000;
   /// Runs a task on the hub's thread, soon or after some time.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
@@ -157,6 +161,7 @@ class Hub {
   void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
+  [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
   [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
   void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create);

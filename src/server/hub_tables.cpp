@@ -188,12 +188,21 @@ TableWorld Hub::table_world(const Room* room) const {
   return world;
 }
 
+TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
+  TableCreated created{plan, host, world_.new_code(), std::nullopt, 0};
+  if (world_.new_secret) {
+    created.secret = world_.new_secret();
+    created.seed_wait_ms = world_.seed_wait_ms;
+  }
+  return created;
+}
+
 /// An account is called the same everywhere; a guest as it says.
 JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
   const auto connection = connections_.find(viewer);
-  if (connection == connections_.end()) return {name, std::nullopt, {}};
+  if (connection == connections_.end()) return {name, std::nullopt, {}, {}};
   const Identity& who = connection->second.who;
-  return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind};
+  return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind, {}};
 }
 
 // New tables, and quick ones
@@ -255,8 +264,8 @@ void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
 
 void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create) {
   const Id game = world_.new_game(user, create.command);
-  const auto outcome = decide_create({create.plan, user, world_.new_code()},
-                                     join_as(viewer, create.name), table_world(nullptr));
+  const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
+                                     table_world(nullptr));
   if (!outcome) return refuse(viewer, create.command, code_of(outcome.error().code));
   auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
   const bool starts = std::ranges::any_of(
@@ -302,9 +311,9 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
     return answer_stale(room, viewer, request.expected_seq, request.command);
   TableCommand what = request.what;
   if (auto* const join = std::get_if<JoinTable>(&what)) {
-    const auto seat = join->seat;
-    *join = join_as(viewer, join->name);
-    join->seat = seat;
+    const JoinTable who = join_as(viewer, join->name);
+    join->name = who.name;
+    join->kind = who.kind;
   }
   const auto outcome = decide(room.table, user, what, table_world(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
@@ -376,10 +385,10 @@ void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
   const Id game = std::get<RematchMade>(events.front()).game;
   const Id user = connections_.at(viewer).user;
   const int seat = *room.table.seat_of(user);
-  const TableCreated created{rematch_plan(room.table), user, world_.new_code()};
+  const TableCreated created = new_table(rematch_plan(room.table), user);
   const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
-  const auto outcome =
-      decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind}, table_world(nullptr));
+  const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind, {}},
+                                     table_world(nullptr));
   if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
   room.busy = true;
   store_.append(

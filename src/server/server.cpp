@@ -141,6 +141,12 @@ class Server {
     world.new_code = random_code;
     world.new_seed = random_seed;
     deal_by_seed(world, random_seed);
+    world.new_secret = [] {
+      FairSecret secret{};
+      randombytes_buf(secret.data(), secret.size());
+      return secret;
+    };
+    world.seed_wait_ms = options_.seed_wait_ms;
     world.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
     world.after = [this](std::int64_t delay_ms, std::function<void()> task) {
       const auto timer =

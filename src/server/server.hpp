@@ -22,6 +22,7 @@ struct ServerOptions {
   std::string log_level = "info";
   std::int64_t bot_pace_ms = 600;
   std::int64_t grace_seconds = 30;
+  std::int64_t seed_wait_ms = 5'000;  ///< how long a full table waits for its players' seeds
   GateOptions gate;
   int tables_per_user = 50;   ///< that have not ended
   int most_tables = 100'000;  ///< of all users, that have not ended

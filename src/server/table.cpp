@@ -46,7 +46,8 @@ bool Table::is_free(int seat, const Id& user) const {
 }
 
 std::optional<std::int64_t> Table::deadline_ms() const {
-  if (status() == GameStatus::waiting) return turn_started_ms_ + longest_wait_ms;
+  if (status() == GameStatus::waiting)
+    return turn_started_ms_ + (is_full() ? seed_wait_ms_ : longest_wait_ms);
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
     case ClockPlan::Kind::none:
@@ -75,6 +76,39 @@ std::optional<std::size_t> Table::last_free_turn() const {
   return std::nullopt;
 }
 
+bool Table::is_full() const {
+  return std::ranges::all_of(seats_,
+                             [](const TableSeat& seat) { return seat.user || !seat.bot.empty(); });
+}
+
+bool Table::waits_for_seeds() const {
+  return seed_wait_ms_ > 0 &&
+         std::ranges::any_of(seats_, [](const TableSeat& seat) { return seat.user && !seat.seed; });
+}
+
+std::vector<FairSeed> Table::seeds() const {
+  std::vector<FairSeed> seeds;
+  for (const TableSeat& seat : seats_) seeds.push_back(seat.seed.value_or(FairSeed{}));
+  return seeds;
+}
+
+std::uint64_t Table::open_question() const {
+  FairQuestions questions = questions_;
+  return questions.next(*game_);
+}
+
+std::optional<FairProof> Table::fair_proof(const Id& game) const {
+  if (!secret_ || !game_ || !game_->position().end) return std::nullopt;
+  FairProof proof;
+  proof.game = game.bytes;
+  proof.commitment = commitment_of(*secret_, game.bytes);
+  proof.secret = *secret_;
+  proof.seeds = seeds();
+  proof.skipped = questions_.skipped(*game_);
+  proof.favoured = plan_.favoured_opener;
+  return proof;
+}
+
 bool Table::can_take_back() const { return last_free_turn().has_value(); }
 
 void Table::on(const TableCreated& event, std::int64_t time_ms) {
@@ -82,6 +116,8 @@ void Table::on(const TableCreated& event, std::int64_t time_ms) {
   plan_ = event.plan;
   host_ = event.host;
   code_ = event.code;
+  secret_ = event.secret;
+  seed_wait_ms_ = event.seed_wait_ms;
   for (const SeatPlan& planned : plan_.seats) {
     TableSeat seat;
     seat.plan = planned;
@@ -105,6 +141,7 @@ void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   const bool was_host = freed.user == host_;
   freed.user.reset();
   freed.plan.reserved.reset();
+  freed.seed.reset();
   freed.name.clear();
   // Somebody must be able to remove and lock.
   const auto next =
@@ -169,7 +206,14 @@ void Table::go_on(const Input& input, std::int64_t time_ms) {
 
 void Table::on(const MoveMade& event, std::int64_t time_ms) { go_on(event, time_ms); }
 
-void Table::on(const ChanceAnswered& event, std::int64_t time_ms) { go_on(event, time_ms); }
+void Table::on(const ChanceAnswered& event, std::int64_t time_ms) {
+  static_cast<void>(questions_.next(*game_));
+  go_on(event, time_ms);
+}
+
+void Table::on(const SeedGiven& event, std::int64_t /*time_ms*/) {
+  seat(event.seat).seed = event.seed;
+}
 
 void Table::on(const PlayerLeft& event, std::int64_t time_ms) {
   const int mover = game_->position().turn;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "play/fair_bag.hpp"
 #include "rules/game.hpp"
 #include "server/table_event.hpp"
 
@@ -20,6 +21,7 @@ struct TableSeat {
   std::string bot;  ///< the level that plays here now; empty: the user does
   std::optional<Wish> wish;
   std::int64_t bank_ms = 0;
+  std::optional<FairSeed> seed;  ///< of a person, before the deal
 
   friend bool operator==(const TableSeat&, const TableSeat&) = default;
 };
@@ -47,6 +49,17 @@ class Table {
   /// When the seat at turn runs out of time, or a table for which nobody comes is given up; none
   /// without a clock, in a pause, and when all is over.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// What chance follows from; none in tables of old.
+  [[nodiscard]] const std::optional<FairSecret>& secret() const { return secret_; }
+  [[nodiscard]] std::vector<FairSeed> seeds() const;
+  /// The number of the question that is open, for the bag. Precondition: one is.
+  [[nodiscard]] std::uint64_t open_question() const;
+  /// What anyone needs to check the bag, once the game is over.
+  [[nodiscard]] std::optional<FairProof> fair_proof(const Id& game) const;
+  /// Whether every seat is taken, and whether somebody's seed is still waited for.
+  [[nodiscard]] bool is_full() const;
+  [[nodiscard]] bool waits_for_seeds() const;
+
   /// Whether the user may sit down there now.
   [[nodiscard]] bool is_free(int seat, const Id& user) const;
   /// Whether the last turn that somebody chose, and what followed, revealed nothing, so that it may
@@ -75,6 +88,7 @@ class Table {
   void on(const TimeGivenBack& event, std::int64_t time_ms);
   void on(const RematchMade& event, std::int64_t time_ms);
   void on(const TableClosed& event, std::int64_t time_ms);
+  void on(const SeedGiven& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);
@@ -103,6 +117,9 @@ class Table {
   std::vector<TurnEnd> turn_ends_;    // one for each finished turn
   std::int64_t turn_started_ms_ = 0;  // while the table waits: when somebody last came or went
   std::optional<Id> rematch_;
+  std::optional<FairSecret> secret_;
+  std::int64_t seed_wait_ms_ = 0;
+  FairQuestions questions_;
 };
 
 }  // namespace sixfold

@@ -25,7 +25,7 @@ class Decider {
       const Game& game = *table_.game();
       const Position& position = game.position();
       if (!std::holds_alternative<std::monostate>(position.question))
-        happen(ChanceAnswered{world_.answer(game)});
+        happen(ChanceAnswered{answer(game)});
       else if (passes_automatically(open_acts(game.rules(), position)))
         happen(MoveMade{position.turn, Pass{}});
       else
@@ -33,14 +33,18 @@ class Decider {
     }
   }
 
-  void start_if_full() {
+  void start_if_ready() {
+    if (table_.is_full() && !table_.waits_for_seeds()) start();
+  }
+
+  void start() {
     std::vector<Player> players;
-    for (const TableSeat& seat : table_.seats()) {
-      if (!seat.user && seat.bot.empty()) return;
-      players.push_back({seat.name, std::nullopt});
-    }
+    for (const TableSeat& seat : table_.seats()) players.push_back({seat.name, std::nullopt});
     const TablePlan& plan = table_.plan();
-    happen(GameStarted{world_.deal(plan.rules, std::move(players), plan.favoured_opener)});
+    if (table_.secret())
+      happen(GameStarted{deal(plan.rules, std::move(players), bag(), plan.favoured_opener)});
+    else
+      happen(GameStarted{world_.deal(plan.rules, std::move(players), plan.favoured_opener)});
     settle();
   }
 
@@ -48,6 +52,12 @@ class Decider {
   [[nodiscard]] std::vector<TableEvent> take() && { return std::move(events_); }
 
  private:
+  [[nodiscard]] FairBag bag() const { return {*table_.secret(), table_.seeds()}; }
+  [[nodiscard]] std::vector<Tile> answer(const Game& game) const {
+    if (!table_.secret()) return world_.answer(game);
+    return answer_for(game.rules(), game.position(), bag().picks(table_.open_question()));
+  }
+
   Table table_;
   const TableWorld& world_;
   std::vector<TableEvent> events_;
@@ -111,7 +121,19 @@ class Handler {
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, world_);
     decider.happen(SeatTaken{*seat, user_, join.name, join.kind});
-    decider.start_if_full();
+    if (join.seed) decider.happen(SeedGiven{*seat, *join.seed});
+    decider.start_if_ready();
+    return std::move(decider).take();
+  }
+
+  TableOutcome operator()(const GiveSeed& give) const {
+    if (!seat_) return refuse(RefusalCode::not_at_table);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (table_.seats()[static_cast<std::size_t>(*seat_)].seed)
+      return refuse(RefusalCode::seed_given);
+    Decider decider(table_, world_);
+    decider.happen(SeedGiven{*seat_, give.seed});
+    decider.start_if_ready();
     return std::move(decider).take();
   }
 
@@ -288,6 +310,8 @@ std::string_view code_of(RefusalCode code) {
       return "no_wish";
     case RefusalCode::bad_name:
       return "bad_name";
+    case RefusalCode::seed_given:
+      return "seed_given";
     case RefusalCode::account_needed:
       return "account_needed";
     case RefusalCode::illegal:
@@ -314,7 +338,7 @@ TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
   }
   // Bots alone: the creator looks on.
   Decider decider(table, world);
-  decider.start_if_full();
+  decider.start_if_ready();
   for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
   return events;
 }
@@ -339,7 +363,13 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
                                        const TableWorld& world) {
   const auto deadline = table.deadline_ms();
   if (!deadline || now_ms < *deadline) return {};
-  if (table.status() == GameStatus::waiting) return {TableClosed{}};
+  if (table.status() == GameStatus::waiting) {
+    if (!table.is_full()) return {TableClosed{}};
+    // Who has given no seed by now goes without.
+    Decider decider(table, world);
+    decider.start();
+    return std::move(decider).take();
+  }
   return leave_game(table, table.game()->position().turn, LeaveReason::timeout, world);
 }
 

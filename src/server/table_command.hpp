@@ -18,6 +18,11 @@ struct JoinTable {
   std::string name;
   std::optional<int> seat;  ///< none: the first that is free
   SeatTaken::Kind kind{};
+  std::optional<FairSeed> seed{};
+};
+/// What the player adds to chance; after the commitment has been seen, before the deal.
+struct GiveSeed {
+  FairSeed seed;
 };
 /// Gets up from the table; in a game this is to resign.
 struct LeaveTable {};
@@ -48,7 +53,7 @@ struct AskRematch {};
 
 using TableCommand =
     std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove, MakeWish, RefuseWish,
-                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat, AskRematch>;
+                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat, AskRematch, GiveSeed>;
 
 enum class RefusalCode : std::uint8_t {
   not_at_table,
@@ -66,6 +71,7 @@ enum class RefusalCode : std::uint8_t {
   not_away,   ///< the player is there, or has not been away for long enough
   nothing_to_take_back,
   no_wish,
+  seed_given,  ///< one is enough
   bad_name,
   account_needed,  ///< the game is rated
   illegal,         ///< against the rules; the reason says which

@@ -5,6 +5,7 @@
 
 #include "engine/bots.hpp"
 #include "record/forms.hpp"
+#include "record/hex.hpp"
 #include "record/notation.hpp"
 #include "rules/theme.hpp"
 
@@ -24,10 +25,10 @@ const std::array<std::string_view, 2> leave_reasons{code_of(LeaveReason::resigne
 
 /// The type's name in the log, in the order of TableEvent.
 constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_names{
-    "table-created",   "seat-taken",      "seat-freed",  "table-locked",  "game-started",
-    "move-made",       "chance-answered", "player-left", "bot-took-over", "player-returned",
-    "wish-made",       "wish-refused",    "game-paused", "game-resumed",  "turn-taken-back",
-    "time-given-back", "rematch-made",    "table-closed"};
+    "table-created",   "seat-taken",      "seat-freed",   "table-locked",  "game-started",
+    "move-made",       "chance-answered", "player-left",  "bot-took-over", "player-returned",
+    "wish-made",       "wish-refused",    "game-paused",  "game-resumed",  "turn-taken-back",
+    "time-given-back", "rematch-made",    "table-closed", "seed-given"};
 
 /// What each type is written as; from_stored() reads these and all before.
 constexpr int current_version(std::size_t type) {
@@ -54,6 +55,10 @@ Json body_of(const TableCreated& event) {
   json["plan"] = whole_plan(event.plan);
   json["host"] = to_text(event.host);
   json["code"] = event.code;
+  if (event.secret) {
+    json["secret"] = to_hex(*event.secret);
+    json["seed_wait_ms"] = event.seed_wait_ms;
+  }
   return json;
 }
 
@@ -73,6 +78,10 @@ Json body_of(const GameStarted& event) {
   for (const auto& hand : event.setup.hands) json["hands"].push_back(to_json(hand));
   json["opener"] = event.setup.opener;
   return json;
+}
+
+Json body_of(const SeedGiven& event) {
+  return {{"seat", event.seat}, {"seed", to_hex(event.seed)}};
 }
 
 Json body_of(const MoveMade& event) { return {{"seat", event.seat}, {"act", to_json(event.move)}}; }
@@ -217,8 +226,32 @@ class EventReader {
     fill(event.host, "host");
     // Version 1 had no codes.
     if (json_.contains("code")) fill(event.code, "code");
+    if (json_.contains("secret")) {
+      fill(event.secret.emplace(), "secret");
+      fill_milliseconds(event.seed_wait_ms, "seed_wait_ms");
+    }
     if (const Json* const plan = member("plan"))
       if (auto read = read_plan(reader_, *plan)) event.plan = *std::move(read);
+  }
+
+  void fill(FairSecret& secret, std::string_view key) {
+    std::string hex;
+    fill(hex, key);
+    const auto bytes = parse_hex(hex);
+    if (bytes && bytes->size() == secret.size())
+      std::ranges::copy(*bytes, secret.begin());
+    else
+      reader_.fail("secret", at(key), "64 hexadecimal digits are expected");
+  }
+  void fill(SeedGiven& event) {
+    fill_seat(event.seat);
+    std::string hex;
+    fill(hex, "seed");
+    const auto bytes = parse_hex(hex);
+    if (bytes && bytes->size() <= longest_fair_seed)
+      event.seed = *bytes;
+    else
+      reader_.fail("seed", at("seed"), "up to 64 hexadecimal digits are expected");
   }
 
   void fill(SeatTaken& event) {
@@ -267,14 +300,15 @@ class EventReader {
     fill_seat(event.seat);
     fill(event.wish, "wish", wishes);
   }
-  void fill(TimeGivenBack& event) {
-    const Json* const json = member("milliseconds");
+  void fill(TimeGivenBack& event) { fill_milliseconds(event.milliseconds, "milliseconds"); }
+  void fill_milliseconds(std::int64_t& value, std::string_view key) {
+    const Json* const json = member(key);
     if (json == nullptr) return;
     // A server that was away for a month gives back more than an int holds.
     if (json->is_number_unsigned() && json->get<std::uint64_t>() <= most_milliseconds)
-      event.milliseconds = json->get<std::int64_t>();
+      value = json->get<std::int64_t>();
     else
-      reader_.fail("range", at("milliseconds"), "a time of less than a thousand years is expected");
+      reader_.fail("range", at(key), "a time in milliseconds is expected");
   }
   void fill(RematchMade& event) { fill(event.game, "game"); }
   template <class Event>

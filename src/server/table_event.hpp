@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "record/fair_proof.hpp"
 #include "record/json.hpp"
 #include "rules/game.hpp"
 #include "rules/move.hpp"
@@ -18,6 +19,9 @@ struct TableCreated {
   TablePlan plan;
   Id host;
   std::string code;  ///< by which friends find the table; empty in tables of version 1
+  /// What the bag follows from, with the players' seeds; none in tables of old.
+  std::optional<FairSecret> secret;
+  std::int64_t seed_wait_ms = 0;  ///< how long a full table waits for seeds
   friend bool operator==(const TableCreated&, const TableCreated&) = default;
 };
 struct SeatTaken {
@@ -36,6 +40,12 @@ struct SeatTaken {
 struct SeatFreed {
   int seat = 0;
   friend bool operator==(const SeatFreed&, const SeatFreed&) = default;
+};
+/// What a player adds to chance.
+struct SeedGiven {
+  int seat = 0;
+  FairSeed seed;
+  friend bool operator==(const SeedGiven&, const SeedGiven&) = default;
 };
 struct TableLocked {
   bool locked = true;
@@ -109,10 +119,10 @@ struct TableClosed {
   friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
-using TableEvent =
-    std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
-                 ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
-                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed>;
+using TableEvent = std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted,
+                                MoveMade, ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned,
+                                WishMade, WishRefused, GamePaused, GameResumed, TurnTakenBack,
+                                TimeGivenBack, RematchMade, TableClosed, SeedGiven>;
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);

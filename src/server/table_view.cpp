@@ -1,6 +1,7 @@
 #include "server/table_view.hpp"
 
 #include "record/forms.hpp"
+#include "record/hex.hpp"
 
 namespace sixfold {
 
@@ -16,6 +17,7 @@ Json to_json(const ShownSeat& seat, bool with_bank) {
   if (seat.away_since_ms) json["away_since_ms"] = *seat.away_since_ms;
   if (seat.wish) json["wish"] = code_of(*seat.wish);
   if (with_bank) json["bank_ms"] = seat.bank_ms;
+  if (seat.seeded) json["seeded"] = true;
   return json;
 }
 
@@ -31,6 +33,7 @@ Json seats_to_json(const ShownTable& shown) {
 Json seen(const TableCreated& event) { return {{"plan", to_json(event.plan)}}; }
 Json seen(const SeatTaken& event) { return {{"seat", event.seat}, {"name", event.name}}; }
 Json seen(const SeatFreed& event) { return {{"seat", event.seat}}; }
+Json seen(const SeedGiven& event) { return {{"seat", event.seat}}; }
 Json seen(const TableLocked& event) { return {{"locked", event.locked}}; }
 Json seen(const GameStarted& event) { return {{"opener", event.setup.opener}}; }
 Json seen(const MoveMade& event) {
@@ -71,7 +74,8 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   for (const TableSeat& seat : table.seats())
     shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.kind,
                            seat.bot, seat.user ? moment.away_since_ms(*seat.user) : std::nullopt,
-                           seat.wish, seat.bank_ms});
+                           seat.wish, seat.bank_ms, seat.seed.has_value()});
+  if (table.secret()) shown.commitment = commitment_of(*table.secret(), moment.game.bytes);
   if (shown.status == GameStatus::running) shown.deadline_ms = table.deadline_ms();
   shown.rematch = table.rematch();
   if (table.game()) {
@@ -98,6 +102,7 @@ std::string table_message(const ShownTable& shown) {
   table["can_take_back"] = shown.can_take_back;
   table["seats"] = seats_to_json(shown);
   if (shown.deadline_ms) table["deadline_ms"] = *shown.deadline_ms;
+  if (shown.commitment) table["commitment"] = to_hex(*shown.commitment);
   if (shown.rematch) table["rematch"] = to_text(*shown.rematch);
   if (shown.view) {
     table["view"] = to_json(*shown.view);

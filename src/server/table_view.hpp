@@ -22,6 +22,7 @@ struct ShownSeat {
   std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
   std::optional<Wish> wish;
   std::int64_t bank_ms = 0;
+  bool seeded = false;  ///< whether the player has added to chance
 };
 
 struct ShownTable {
@@ -41,6 +42,8 @@ struct ShownTable {
   std::optional<Id> rematch;
   std::optional<View> view;  ///< once the game has begun
   std::vector<int> winners;  ///< once it has ended
+  /// What the server is bound to; none in tables of old.
+  std::optional<FairCommitment> commitment;
 };
 
 /// What is known about a table beside its events.

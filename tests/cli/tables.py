@@ -94,7 +94,9 @@ class Server:
     def __init__(self, data, *options, log="serve.log", **more):
         self.data = str(data)
         self.log = f"{self.data}.{log}"
-        command = [PROGRAM, "serve", "--port", "0", "--data", self.data, "--bot-pace", "0", *options]
+        # Options that come later win.
+        command = [PROGRAM, "serve", "--port", "0", "--data", self.data, "--bot-pace", "0",
+                   "--seed-wait", "0", *options]
         with open(self.log, "a") as log_file:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log_file, text=True, **more

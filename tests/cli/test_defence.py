@@ -197,6 +197,106 @@ class AddressTest(ServerTest):
         self.assertEqual(answer[0], 200)
 
 
+class GuessingTest(ServerTest):
+    def log_in(self, **headers):
+        guess = {"name": "Ann", "passphrase": "not hers at all"}
+        return self.server.ask("POST", "/api/session", body=guess, headers=headers)[0]
+
+    def test_passphrases_are_tried_rarely(self):
+        statuses = [self.log_in() for _ in range(30)]
+        self.assertEqual(statuses[:20], [403] * 20)
+        self.assertEqual(statuses[-1], 429)
+        self.assertEqual(self.server.get("/healthz")[0], 200)
+
+    def test_other_pages_may_not_act(self):
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"},
+                        {"Sec-Fetch-Site": "cross-site"}):
+            self.assertEqual(self.log_in(**headers), 403)
+            answer = self.server.ask("POST", "/api/session/end", body={}, headers=headers)
+            self.assertIn(b"foreign_origin", answer[2])
+        own = {"Origin": f"http://127.0.0.1:{self.server.port}"}
+        self.assertEqual(self.server.ask("POST", "/api/session/end", body={}, headers=own)[0], 200)
+
+    def test_a_forged_cookie_is_nobodys(self):
+        cookie = self.server.get("/api/me")[1]["Set-Cookie"].split(";")[0]
+        user = cookie.split("=")[1].split(".")[0]
+        for forged in (cookie[:-1] + ("0" if cookie[-1] != "0" else "1"),
+                       cookie.replace(".", ".1", 1), cookie.replace(user, new_id())):
+            me = json.loads(self.server.get("/api/me", forged)[2])
+            self.assertNotEqual(me["user"], user)
+        self.assertEqual(json.loads(self.server.get("/api/me", cookie)[2])["user"], user)
+
+    def test_the_log_knows_no_secrets(self):
+        guest = self.server.get("/api/me")[1]["Set-Cookie"].split(";")[0]
+        body = {"name": "Hidden", "passphrase": "a very secret one"}
+        made = json.loads(self.server.ask("POST", "/api/account", guest, body)[2])
+        self.server.end(signal.SIGTERM)
+        log = open(self.server.log).read()
+        for secret in ("a very secret one", made["recovery"], guest.split(".")[-1]):
+            self.assertNotIn(secret, log)
+        stored = b"".join(path.read_bytes() for path in Path(self.data).iterdir() if path.is_file()
+                          and path.name.startswith("games"))
+        for secret in (b"a very secret one", made["recovery"].encode()):
+            self.assertNotIn(secret, stored)
+
+
+class OwnCertificateTest(ServerTest):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.data = f"{self.folder.name}/data"
+        self.players = []
+        for name in ("one", "two"):
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                 "-nodes", "-days", "2", "-subj", f"/CN={name}", "-addext",
+                 "subjectAltName=IP:127.0.0.1", "-keyout", f"{self.folder.name}/{name}.key",
+                 "-out", f"{self.folder.name}/{name}.pem"],
+                check=True, capture_output=True)
+        self.use("one")
+        self.server = Server(self.data, "--tls-certificate", f"{self.folder.name}/used.pem",
+                             "--tls-key", f"{self.folder.name}/used.key")
+
+    def use(self, name):
+        for kind in ("key", "pem"):
+            shutil.copy(f"{self.folder.name}/{name}.{kind}", f"{self.folder.name}/used.{kind}")
+
+    def ask(self, name):
+        context = ssl.create_default_context(cafile=f"{self.folder.name}/{name}.pem")
+        connection = http.client.HTTPSConnection("127.0.0.1", self.server.port, timeout=20,
+                                                 context=context)
+        connection.request("GET", "/api/me")
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer
+
+    def test_serves_https_and_takes_a_renewed_certificate(self):
+        self.assertTrue(self.server.url.startswith("https://"))
+        self.assertIn("Secure", self.ask("one").headers["Set-Cookie"])
+        self.use("two")
+        self.server.process.send_signal(signal.SIGHUP)
+        for _ in range(100):
+            try:
+                self.assertEqual(self.ask("two").status, 200)
+                break
+            except ssl.SSLCertVerificationError:
+                time.sleep(0.05)
+        with self.assertRaises(ssl.SSLCertVerificationError):
+            self.ask("one")
+
+    def test_plain_http_gets_nothing(self):
+        with self.assertRaises((http.client.HTTPException, OSError)):
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+            connection.request("GET", "/api/me")
+            connection.getresponse()
+
+    def test_a_key_that_does_not_fit_is_named(self):
+        shutil.copy(f"{self.folder.name}/two.key", f"{self.folder.name}/used.key")
+        with self.assertRaisesRegex(RuntimeError, "used.key"):
+            Server(f"{self.folder.name}/other", "--tls-certificate",
+                   f"{self.folder.name}/used.pem", "--tls-key", f"{self.folder.name}/used.key")
+
+
 class TablesTest(ServerTest):
     options = ("--tables-per-user", "2")
 

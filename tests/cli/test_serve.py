@@ -269,6 +269,8 @@ class UpgradeTest(ServerTest):
 class RoutesTest(ServerTest):
     """docs/openapi.json is true: every route in it answers as it says."""
 
+    options = ("--sockets-per-address", "0")
+
     def setUp(self):
         super().setUp()
         self.api = json.loads((ROOT / "docs/openapi.json").read_text())
@@ -322,10 +324,10 @@ class RoutesTest(ServerTest):
         ann = self.player()
         waiting = ann.create(plan("connect", 2, lobby=True, clock={"kind": "bank", "seconds": 60}))
         code = ann.table["code"]
-        running = ann.create(plan("select", 1, 1))
         ended = ann.create(plan("base", 1, 1))
         play_on([ann], adviser)
         ann.command({"rematch": {}})
+        running = ann.create(plan("select", 1, 1))
         self.ask("/api/version", 200)
         self.assertEqual(self.ask("/api/openapi.json", 200), self.api)
         lobby = self.ask("/api/lobby", 200)["lobby"]["tables"]
@@ -367,8 +369,9 @@ class RoutesTest(ServerTest):
         self.ask("/api/account", 400, guest, good | {"passphrase": "short"})
         made = self.ask("/api/account", 200, guest, good)
         self.ask("/api/account", 409, guest, good | {"name": "Another"})
-        # A Cyrillic letter in it: nobody else may look like Ann.
-        self.ask("/api/account", 409, None, good | {"name": "\u0410NN"})
+        # Nobody else may look like Ann: not with a stop, and not with a Cyrillic letter.
+        self.ask("/api/account", 409, None, good | {"name": "a.nn"})
+        self.ask("/api/account", 400, None, good | {"name": "\u0410nn"})
         cookie = made["cookie"]
         self.assertEqual(self.ask("/api/me", 200, cookie)["name"], "Ann")
         self.ask("/api/session", 400, None, {})
