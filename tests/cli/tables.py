@@ -103,7 +103,10 @@ class Server:
             )
         line = self.process.stdout.readline().strip()
         if not line:
-            raise RuntimeError(f"the server did not start: {open(self.log).read()[-2000:]}")
+            self.process.stdout.close()
+            self.process.wait()
+            with open(self.log) as log_file:
+                raise RuntimeError(f"the server did not start: {log_file.read()[-2000:]}")
         self.url = line.rsplit(" ", 1)[1]
         self.port = int(self.url.rsplit(":", 1)[1])
 

@@ -1,13 +1,20 @@
 """Clients that mean no good, against a real server that a good client goes on using."""
 
+import http.client
 import json
 import os
+import shutil
+import signal
 import socket
+import ssl
 import struct
+import subprocess
+import tempfile
 import time
 import unittest
+from pathlib import Path
 
-from tables import Player, new_id, plan
+from tables import Player, Server, new_id, plan
 from test_serve import ServerTest
 
 
@@ -231,7 +238,7 @@ class GuessingTest(ServerTest):
         body = {"name": "Hidden", "passphrase": "a very secret one"}
         made = json.loads(self.server.ask("POST", "/api/account", guest, body)[2])
         self.server.end(signal.SIGTERM)
-        log = open(self.server.log).read()
+        log = Path(self.server.log).read_text()
         for secret in ("a very secret one", made["recovery"], guest.split(".")[-1]):
             self.assertNotIn(secret, log)
         stored = b"".join(path.read_bytes() for path in Path(self.data).iterdir() if path.is_file()
