@@ -140,6 +140,7 @@ export class LocalSession implements Session {
       end: seen.end ?? null,
       winners: seen.winners ?? [],
       deadline: null,
+      hints: true,
     };
   }
 

@@ -6,6 +6,7 @@ import type {
   BoardForm,
   Catalogue,
   GameView,
+  Hint,
   Options,
   PlacedText,
   Preview,
@@ -90,6 +91,7 @@ export const rules = {
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   /** Null if all is well. */
   verify: (record: string) => quick.ask<null>("verify", record),
+  hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
   botAct: (question: {
     view: View;
     bot: string;

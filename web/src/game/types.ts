@@ -148,6 +148,22 @@ export interface ReplayMoment {
   winners?: number[];
 }
 
+/** Why a move is good or bad, as docs/review.md has it. */
+export interface MoveReason {
+  code: string;
+  number: number;
+  tile?: TileText;
+}
+export interface Hint {
+  where: CellText[];
+  tiles: TileText[];
+  act: Act;
+  points: number;
+  /** To win. */
+  chance: number;
+  why: MoveReason[];
+}
+
 export interface Point {
   x: number;
   y: number;
