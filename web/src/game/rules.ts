@@ -12,6 +12,7 @@ import type {
   Preview,
   Refusal,
   ReplayMoment,
+  ReviewedAct,
   Score,
   Tableau,
   ThemeName,
@@ -39,7 +40,7 @@ export class RulesError extends Error {
 // Fetched and compiled once, while the page is still being made.
 const compiled = WebAssembly.compileStreaming(fetch(moduleUrl));
 
-class Asker {
+export class Asker {
   #worker: Promise<Worker> | undefined;
   #number = 0;
   #waiting = new Map<number, (answer: unknown) => void>();
@@ -55,6 +56,11 @@ class Asker {
         else resolve(answer as T);
       });
     });
+  }
+
+  /** Whatever it is at, it stops. */
+  close(): void {
+    void this.#worker?.then((worker) => worker.terminate());
   }
 
   async #start(): Promise<Worker> {
@@ -91,7 +97,12 @@ export const rules = {
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   /** Null if all is well. */
   verify: (record: string) => quick.ask<null>("verify", record),
+  /** The acts of one turn, judged by a worker of the caller's. */
+  reviewTurn: (asker: Asker, record: string, turn: number, simulations: number) =>
+    asker.ask<{ acts: ReviewedAct[] }>("review_turn", { record, turn, simulations }),
   hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
+  judge: (view: View, act: Act, simulations: number) =>
+    thinking.ask<ReviewedAct>("judge", { view, act, simulations }),
   botAct: (question: {
     view: View;
     bot: string;

@@ -1,6 +1,6 @@
 // Games in words: the names of tiles, cells and moves, and why something cannot be done.
 import { linesThrough } from "../board/marks";
-import { maybe, t } from "../i18n/index.svelte";
+import { language, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
 import {
   cellPartOf,
@@ -157,3 +157,13 @@ export function actText(act: Act, theme: ThemeName): string {
 /** A reason for a move in words; empty for one that is not known. */
 export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
   maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
+
+/** Hundredths with one decimal, as they are written in the page's language. */
+export const percent = (share: number) =>
+  new Intl.NumberFormat(language(), {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(share);
+export const signedPercent = (share: number) =>
+  `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;
