@@ -18,7 +18,10 @@ function record() {
 const files = await serveFiles({ gzip: true });
 const { browser, close } = await launch();
 const page = await openPage(browser, files.url);
-await page.evaluate((text) => localStorage.setItem("sixfold.review", JSON.stringify(text)), record());
+await page.evaluate(
+  (text) => localStorage.setItem("sixfold.review", JSON.stringify(text)),
+  record(),
+);
 await page.goto(`${files.url}/review`);
 await page.getByLabel("How thoroughly").selectOption({ label: effort });
 const started = Date.now();

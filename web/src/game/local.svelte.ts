@@ -36,7 +36,11 @@ export class LocalSession implements Session {
   }
 
   static async begin(plan: LocalPlan): Promise<LocalSession> {
-    const { game } = await rules.newGame(plan);
+    return LocalSession.goOn(plan, (await rules.newGame(plan)).game);
+  }
+
+  /** With a game that has been played up to here. */
+  static async goOn(plan: LocalPlan, game: string): Promise<LocalSession> {
     keep("sixfold.laid.local", null);
     const session = new LocalSession(plan, game, null);
     await session.#go();

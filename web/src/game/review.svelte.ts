@@ -3,7 +3,7 @@
 import { Asker, rules } from "./rules";
 import { moveClasses, type MoveClass, type ReviewedAct } from "./types";
 
-export const efforts = [100, 300, 1000] as const;
+export const efforts = [100, 1000, 5000] as const;
 const mostWorkers = 4;
 /** However long the game is. */
 const lastTurn = 2 ** 31 - 1;
