@@ -28,6 +28,8 @@ export interface LocalPlan {
   seats: { name: string; bot?: string }[];
   opener?: number;
   seed: number;
+  /** The day, where it is the game of the day. */
+  daily?: string;
 }
 
 /** An answer of the module that is an error. */

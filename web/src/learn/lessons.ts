@@ -1,6 +1,7 @@
 // The lessons, step by step: what is seen, and what is to be done before it goes on.
 import { tileOf, type EditionName, type Preview, type TileText } from "../game/types";
-import { boardOf, examples, type PositionSpec } from "./positions";
+import type { PositionSpec } from "../game/positions";
+import { boardOf, examples } from "./examples";
 
 /** What a step waits for. Nothing: it is only read. */
 export type Goal =
@@ -113,7 +114,6 @@ const starWars: Step[] = [
     text: "figures",
     position: () => ({
       variant: "base",
-      theme: "star-wars",
       tiles: ["Yc@0,0", "Ys@1,0", "Yd@2,0", "Yl@3,0", "Yx@4,0", "Yt@5,0"],
       hand: [],
     }),
@@ -122,7 +122,6 @@ const starWars: Step[] = [
     text: "square",
     position: () => ({
       variant: "base",
-      theme: "star-wars",
       tiles: ["Yd@0,0", "Rd@1,0", "Rs@1,1"],
       hand: ["Ys", "Bx", "Pt", "Gl", "Oc", "Bt"],
     }),

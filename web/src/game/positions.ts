@@ -1,21 +1,10 @@
-// Positions for lessons, rules and puzzles: views made of what is on the table and in the hand.
-import { rules } from "../game/rules";
-import type {
-  ActName,
-  BoardForm,
-  PlacedText,
-  SeatView,
-  ThemeName,
-  TileText,
-  Variant,
-  View,
-} from "../game/types";
-import { cellPartOf, tileOf } from "../game/types";
+// Positions for lessons, puzzles and counting: views made of what is on the table and in the hand.
+import type { ActName, BoardForm, PlacedText, SeatView, TileText, Variant, View } from "./types";
+import { tileOf } from "./types";
 import { colours, shapes } from "../themes/faces";
 
 export interface PositionSpec {
   variant: Variant;
-  theme?: ThemeName;
   tiles: PlacedText[];
   hand: TileText[];
   /** The other player's cubes, where they lie open. */
@@ -86,35 +75,4 @@ export function viewOf(spec: PositionSpec): View {
     barred: spec.barred ?? null,
     history: [],
   };
-}
-
-/** A worked example of the rules: what lies, what is laid, and what comes of it. */
-export interface Example {
-  id: string;
-  variant: Variant;
-  theme?: ThemeName;
-  rows?: string[];
-  spent?: string[];
-  tiles: PlacedText[];
-  take?: PlacedText;
-  place: PlacedText[];
-  points?: number;
-  lines?: number[];
-  illegal?: string;
-}
-
-let known: Promise<Map<string, Example>> | undefined;
-/** The examples that the rules are tested with. */
-export const examples = () =>
-  (known ??= import("$examples/examples.jsonl?raw").then(({ default: text }) => {
-    const lines = text.trim().split("\n");
-    return new Map(lines.map((line) => JSON.parse(line) as Example).map((one) => [one.id, one]));
-  }));
-
-/** The board of an example, less the discs that are gone. */
-export async function boardOf(example: Example): Promise<BoardForm | undefined> {
-  if (!example.rows) return undefined;
-  const { board } = await rules.layout({ rows: example.rows });
-  const gone = new Set([...(example.spent ?? []), ...example.tiles.map(cellPartOf)]);
-  return { ...board, stars: board.stars.filter((cell) => !gone.has(cell)) };
 }
