@@ -41,7 +41,4 @@ struct PuzzleSearch {
 [[nodiscard]] std::optional<Puzzle> puzzle_in(const View& view, const PuzzleSearch& search,
                                               Random& random);
 
-/// Compared by what is laid or named, whatever its order.
-[[nodiscard]] bool same_act(const Move& a, const Move& b);
-
 }  // namespace sixfold

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/master.hpp"
-#include "engine/puzzle.hpp"
+#include "engine/same_act.hpp"
 
 namespace sixfold {
 

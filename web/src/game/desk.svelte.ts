@@ -121,6 +121,15 @@ export class Desk {
     this.laying.sort(byColour ? "shape" : "colour");
   }
 
+  /** What is to be picked now, in words; empty while tiles are laid. */
+  pickAdvice(mustRoll: boolean): string {
+    const { mode, preview } = this.laying;
+    if (mode === "trade")
+      return t("table.trade.pick.range", preview?.trade ?? { fewest: 1, most: 6 });
+    if (mode === "roll") return t(mustRoll ? "table.roll.must" : "table.roll.pick");
+    return mode === "take" ? t("table.take.pick") : "";
+  }
+
   // Words and sounds for it
 
   #sayFits(slot: Slot): void {

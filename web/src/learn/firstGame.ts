@@ -9,15 +9,18 @@ const tilesLeft = 8;
 /** Games in which both have about as many points when the learner sits down. */
 const seeds = [4, 9, 17, 23, 31, 42];
 
+/** Against the weakest bot. */
+export const firstPlan = (seed: number): LocalPlan => ({
+  variant: "base",
+  options: {},
+  theme: "classic",
+  seats: [{ name: t("table.you") }, { name: botName(bot), bot }],
+  seed,
+});
+
 export async function nearlyOver(): Promise<{ plan: LocalPlan; game: string }> {
   const seed = seeds[Math.floor(Math.random() * seeds.length)] ?? 4;
-  const plan: LocalPlan = {
-    variant: "base",
-    options: {},
-    theme: "classic",
-    seats: [{ name: t("table.you") }, { name: botName(bot), bot }],
-    seed,
-  };
+  const plan = firstPlan(seed);
   let { game } = await rules.newGame(plan);
   for (let stream = 0; ; ++stream) {
     const { view } = await rules.gameView(game, null);
