@@ -74,7 +74,7 @@ int check_puzzles(const Record& record, std::uint64_t seed) {
 
 TEST(Puzzles, AreWhatTheirThemesSay) {
   int found = 0;
-  for (const std::uint64_t number : {1, 2})
+  for (const std::uint64_t number : {1U, 2U})
     found += check_puzzles(bot_game("base", 2, "greedy", number), number);
   EXPECT_GT(found, 0);
 }
