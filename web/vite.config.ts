@@ -12,6 +12,7 @@ export default defineConfig({
     alias: {
       $messages: root("../messages"),
       $module: root("../build/wasm"),
+      $examples: root("../tests/examples"),
     },
     // Components under test are those of the browser.
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),

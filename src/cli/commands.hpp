@@ -15,6 +15,7 @@ void add_selfplay(CLI::App& app, int& status);
 void add_arena(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
 void add_hint(CLI::App& app, int& status);
+void add_puzzles(CLI::App& app, int& status);
 void add_bot(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);

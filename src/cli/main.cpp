@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
     add_arena(app, status);
     add_analyse(app, status);
     add_hint(app, status);
+    add_puzzles(app, status);
     add_bot(app, status);
     add_bench(app, status);
     add_serve(app, status);

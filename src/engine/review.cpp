@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/master.hpp"
-#include "rules/view.hpp"
+#include "engine/same_act.hpp"
 
 namespace sixfold {
 
@@ -17,23 +17,6 @@ double root(double value) {
   double guess = value > 1 ? value : 1;
   for (int i = 0; i < 60; ++i) guess = (guess + value / guess) / 2;
   return guess;
-}
-
-/// Compared by what is laid or named, whatever its order.
-bool same_act(const Move& a, const Move& b) {
-  if (a.index() != b.index()) return false;
-  if (const auto* place = std::get_if<Place>(&a)) {
-    std::vector<PlacedTile> one = place->tiles;
-    std::vector<PlacedTile> other = std::get<Place>(b).tiles;
-    std::ranges::sort(one);
-    std::ranges::sort(other);
-    return one == other;
-  }
-  if (const auto* trade = std::get_if<Trade>(&a))
-    return Tiles(trade->tiles) == Tiles(std::get<Trade>(b).tiles);
-  if (const auto* roll = std::get_if<Roll>(&a))
-    return Tiles(roll->cubes) == Tiles(std::get<Roll>(b).cubes);
-  return a == b;
 }
 
 class Reviewer {
@@ -90,52 +73,17 @@ class Reviewer {
 
   void act(const Move& move, int number) {
     const int seat = game_.position().turn;
-    const View seen = view(game_, seat);
-    ReviewedAct reviewed;
+    Random random(review_seed, acts_++);
+    if (number < options_.first || number > options_.last) {
+      static_cast<void>(game_.play(seat, move));
+      return;
+    }
+    ReviewedAct reviewed = judge_act(view(game_, seat), move, options_, random);
     reviewed.turn = number;
-    reviewed.seat = seat;
-    judge(seen, move, reviewed);
-    const ReviewedMove& best = reviewed.best.front();
-    settle(best.chances);
-    for (std::size_t i = 0; i < best.chances.size(); ++i)
-      reviewed.skill[i] = reviewed.played.chances[i] - best.chances[i];
-    reviewed.given_up = std::max(0.0, -reviewed.skill[static_cast<std::size_t>(seat)]);
-    reviewed.grade = class_of(reviewed.given_up);
+    settle(reviewed.best.front().chances);
     after_ = reviewed.played.chances;
     review_.acts.push_back(std::move(reviewed));
     static_cast<void>(game_.play(seat, move));
-  }
-
-  /// First the field is searched for the best acts, then they and the played one meet the same
-  /// deals.
-  void judge(const View& seen, const Move& move, ReviewedAct& reviewed) {
-    Random random(review_seed, static_cast<std::uint64_t>(review_.acts.size()));
-    const auto found = judge_moves(seen, Budget{options_.simulations, {}}, random);
-    std::vector<Move> moves{move};
-    for (const JudgedMove& judged : found)
-      if (moves.size() <= options_.shown && !same_act(judged.move, move))
-        moves.push_back(judged.move);
-    const auto outcomes = outcomes_of(seen, moves, options_.deals, random);
-    std::vector<ReviewedMove> all;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      ReviewedMove one;
-      one.move = moves[i];
-      if (const auto* place = std::get_if<Place>(&moves[i]))
-        one.points = score(seen.rules, seen.board, *place).points();
-      one.chances = outcomes[i].chances;
-      one.error = 1.96 * root(outcomes[i].variance);
-      one.lead = outcomes[i].lead;
-      one.exact = outcomes[i].simulations == 0;
-      one.reasons = reasons_for(seen, moves[i]);
-      all.push_back(std::move(one));
-    }
-    reviewed.played = all.front();
-    const auto own = static_cast<std::size_t>(reviewed.seat);
-    std::ranges::stable_sort(all, [&](const ReviewedMove& a, const ReviewedMove& b) {
-      return a.chances[own] != b.chances[own] ? a.chances[own] > b.chances[own] : a.lead > b.lead;
-    });
-    if (all.size() > options_.shown) all.resize(options_.shown);
-    reviewed.best = std::move(all);
   }
 
   void sum_up() {
@@ -158,6 +106,7 @@ class Reviewer {
   Game game_;
   const ReviewOptions& options_;
   Review review_;
+  std::uint64_t acts_ = 0;
   Chances start_{};
   Chances after_{};
 };
@@ -175,6 +124,45 @@ MoveClass class_of(double given_up) {
   std::size_t grade = 0;
   while (grade < limits.size() && given_up > limits[grade]) ++grade;
   return static_cast<MoveClass>(grade);
+}
+
+// First the field is searched for the best acts, then they and the played one meet the same deals.
+ReviewedAct judge_act(const View& seen, const Move& move, const ReviewOptions& options,
+                      Random& random) {
+  const auto found = judge_moves(seen, Budget{options.simulations, {}}, random);
+  std::vector<Move> moves{move};
+  for (const JudgedMove& judged : found)
+    if (moves.size() <= options.shown && !same_act(judged.move, move)) moves.push_back(judged.move);
+  const auto outcomes = outcomes_of(seen, moves, options.deals, random);
+  std::vector<ReviewedMove> all;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    ReviewedMove one;
+    one.move = moves[i];
+    if (const auto* place = std::get_if<Place>(&moves[i]))
+      one.points = score(seen.rules, seen.board, *place).points();
+    one.chances = outcomes[i].chances;
+    one.error = 1.96 * root(outcomes[i].variance);
+    one.lead = outcomes[i].lead;
+    one.exact = outcomes[i].simulations == 0;
+    one.reasons = reasons_for(seen, moves[i]);
+    all.push_back(std::move(one));
+  }
+  ReviewedAct reviewed;
+  reviewed.seat = seen.turn;
+  reviewed.seen = seen;
+  reviewed.played = all.front();
+  const auto own = static_cast<std::size_t>(reviewed.seat);
+  std::ranges::stable_sort(all, [&](const ReviewedMove& a, const ReviewedMove& b) {
+    return a.chances[own] != b.chances[own] ? a.chances[own] > b.chances[own] : a.lead > b.lead;
+  });
+  if (all.size() > options.shown) all.resize(options.shown);
+  reviewed.best = std::move(all);
+  const Chances& best = reviewed.best.front().chances;
+  for (std::size_t i = 0; i < best.size(); ++i)
+    reviewed.skill[i] = reviewed.played.chances[i] - best[i];
+  reviewed.given_up = std::max(0.0, -reviewed.skill[own]);
+  reviewed.grade = class_of(reviewed.given_up);
+  return reviewed;
 }
 
 Review review(const Ruleset& rules, const Setup& setup, const std::vector<Turn>& turns,

@@ -4,12 +4,14 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "engine/budget.hpp"
 #include "engine/random.hpp"
 #include "engine/reason.hpp"
 #include "rules/game.hpp"
+#include "rules/view.hpp"
 
 namespace sixfold {
 
@@ -37,6 +39,7 @@ struct ReviewedMove {
 struct ReviewedAct {
   int turn = 0;  ///< of the game, from 1
   int seat = 0;
+  View seen;                       ///< what its player knew
   std::vector<ReviewedMove> best;  ///< the best acts, best first
   ReviewedMove played;
   double given_up = 0;  ///< chance to win, 0 or more
@@ -64,7 +67,15 @@ struct ReviewOptions {
   int simulations = 1000;  ///< to find the best acts of a decision
   int deals = 300;         ///< that the best and the played act then meet
   std::size_t shown = 3;   ///< best acts that are kept
+  /// The turns that are judged, from 1; the others are only played. Luck and sums need all of them.
+  int first = 1;
+  int last = std::numeric_limits<int>::max();
 };
+
+/// An act judged by itself, without turn and luck. Precondition: the view's own seat is at turn and
+/// the move is legal.
+[[nodiscard]] ReviewedAct judge_act(const View& seen, const Move& move,
+                                    const ReviewOptions& options, Random& random);
 
 /// Told how many turns are done.
 using ReviewProgress = std::function<void(std::size_t turns)>;

@@ -26,8 +26,17 @@ constexpr int highest_number = 2'147'483'647;
 constexpr int highest_age = 1000;
 constexpr int most_simulations = 1'000'000;
 constexpr int fewest_simulations = 10;
+constexpr std::uint64_t judging_seed = 6;
 constexpr std::size_t most_tiles = 108;
 constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
+
+std::string record_error_text(const RecordError& error) {
+  Json json;
+  json["error"]["turn"] = error.turn;
+  json["error"]["code"] = error.code;
+  json["error"]["message"] = error.message;
+  return dump(json);
+}
 
 /// A question while it is being read: its members by name, and the first error.
 class Asked {
@@ -44,8 +53,12 @@ class Asked {
 
   [[nodiscard]] FormReader& reader() { return reader_; }
   [[nodiscard]] const Json& json() const { return json_; }
-  [[nodiscard]] bool failed() const { return reader_.error().has_value(); }
-  [[nodiscard]] std::string error() const { return error_text(*reader_.error()); }
+  [[nodiscard]] bool failed() const { return reader_.error() || record_error_; }
+  [[nodiscard]] std::string error() const {
+    return record_error_ ? record_error_text(*record_error_) : error_text(*reader_.error());
+  }
+  /// For a record that cannot be what it says.
+  void refuse(RecordError error) { record_error_ = std::move(error); }
 
   const Json* needed(std::string_view key) {
     return failed() ? nullptr : reader_.required(json_, key, {});
@@ -78,16 +91,9 @@ class Asked {
 
  private:
   FormReader reader_;
+  std::optional<RecordError> record_error_;
   Json json_;
 };
-
-std::string error_text(const RecordError& error) {
-  Json json;
-  json["error"]["turn"] = error.turn;
-  json["error"]["code"] = error.code;
-  json["error"]["message"] = error.message;
-  return dump(json);
-}
 
 std::string error_text(const IllegalMove& illegal) {
   Json json;
@@ -274,6 +280,63 @@ std::optional<View> sound_view(Asked& question) {
   return view;
 }
 
+/// A view whose own seat is to choose.
+std::optional<View> own_turn(Asked& question) {
+  auto seen = question.view();
+  if (question.failed()) return std::nullopt;
+  const auto fault = view_fault(*seen);
+  if (fault.empty()) return seen;
+  question.reader().fail("view", Asked::at("view"), std::string(fault));
+  return std::nullopt;
+}
+
+/// Whether the viewer may do this; the rules ask of positions, which a viewer does not know.
+std::optional<IllegalMove> why_illegal(const View& seen, const Move& move) {
+  const auto holds = [&](const std::vector<Tile>& tiles) {
+    Hand hand = seen.hand;
+    return hand.remove(Tiles(tiles));
+  };
+  if (const auto* place = std::get_if<Place>(&move))
+    return seen.acts.place ? sixfold::why_illegal(seen.rules, decision_of(seen), *place)
+                           : IllegalMove{Reason::act_not_open, {}};
+  if (const auto* trade = std::get_if<Trade>(&move)) {
+    const TradeLimits limits = trade_limits(seen.rules, seen.hand, seen.bag);
+    const auto count = static_cast<int>(trade->tiles.size());
+    if (!seen.acts.trade) return IllegalMove{Reason::act_not_open, {}};
+    if (!holds(trade->tiles)) return IllegalMove{Reason::not_in_hand, {}};
+    if (count < limits.fewest || count > limits.most) return IllegalMove{Reason::trade_size, {}};
+    return std::nullopt;
+  }
+  if (const auto* roll = std::get_if<Roll>(&move)) {
+    if (!seen.acts.roll) return IllegalMove{Reason::act_not_open, {}};
+    return holds(roll->cubes) ? std::nullopt : std::optional(IllegalMove{Reason::not_in_hand, {}});
+  }
+  if (const auto* take = std::get_if<Take>(&move)) {
+    const Cell cell = take->tile.cell;
+    if (!seen.acts.take) return IllegalMove{Reason::no_disc, {}};
+    if (seen.board.at(cell) != take->tile.tile) return IllegalMove{Reason::no_tile, cell};
+    if (!may_take(seen.board, cell)) return IllegalMove{Reason::pickup_in_qwirkle, cell};
+    return std::nullopt;
+  }
+  return IllegalMove{Reason::act_not_open, {}};
+}
+
+/// A record that replays.
+std::optional<Record> read_record(Asked& question) {
+  const std::string written = question.text("record", longest_json);
+  if (question.failed()) return std::nullopt;
+  auto record = parse_record(written);
+  const auto game =
+      record ? replay(*record) : Result<Game, RecordError>(Unexpected{record.error()});
+  if (game) return *std::move(record);
+  question.refuse(game.error());
+  return std::nullopt;
+}
+
+int simulations_of(Asked& question) {
+  return std::max(question.number("simulations", most_simulations), fewest_simulations);
+}
+
 }  // namespace
 
 std::string catalogue_text() {
@@ -325,7 +388,7 @@ std::string answer_game_view(std::string_view text) {
   const std::string saved = question.text("game", longest_json);
   if (question.failed()) return question.error();
   const auto local = LocalGame::restore(saved);
-  if (!local) return error_text(local.error());
+  if (!local) return record_error_text(local.error());
   const auto seat = read_seat(question, local->game());
   if (question.failed()) return question.error();
   Json json;
@@ -342,7 +405,7 @@ std::string answer_game_act(std::string_view text) {
   const Json* const act = question.needed("act");
   if (question.failed()) return question.error();
   auto local = LocalGame::restore(saved);
-  if (!local) return error_text(local.error());
+  if (!local) return record_error_text(local.error());
   LocalGame game = *std::move(local);
   const int seat =
       question.number("seat", static_cast<int>(game.game().position().seats.size()) - 1);
@@ -390,14 +453,14 @@ std::string answer_replay(std::string_view text) {
   const int turn = question.number("turn");
   if (question.failed()) return question.error();
   const auto record = parse_record(written);
-  if (!record) return error_text(record.error());
+  if (!record) return record_error_text(record.error());
   auto begun = Replayer::begin(*record);
-  if (!begun) return error_text(begun.error());
+  if (!begun) return record_error_text(begun.error());
   Replayer replayer = *std::move(begun);
   for (int played = 0; played < turn && !replayer.at_end(); ++played)
-    if (const auto error = replayer.step()) return error_text(*error);
+    if (const auto error = replayer.step()) return record_error_text(*error);
   if (replayer.at_end())
-    if (const auto error = replayer.finish()) return error_text(*error);
+    if (const auto error = replayer.finish()) return record_error_text(*error);
   const Game& game = replayer.game();
   Json json;
   json["turns"] = record->turns.size();
@@ -422,23 +485,46 @@ std::string answer_check_fair(std::string_view text) {
 
 std::string answer_review(std::string_view text) {
   Asked question(text);
-  const std::string written = question.text("record", longest_json);
-  const int simulations = question.number("simulations", most_simulations);
-  if (question.failed()) return question.error();
-  const auto record = parse_record(written);
-  if (!record) return error_text(record.error());
-  if (const auto game = replay(*record); !game) return error_text(game.error());
-  return dump(sixfold::to_json(review(record->rules, record->setup, record->turns,
-                                      {.simulations = std::max(simulations, fewest_simulations)})));
+  const auto record = read_record(question);
+  const ReviewOptions options{.simulations = simulations_of(question)};
+  if (!record || question.failed()) return question.error();
+  return dump(sixfold::to_json(review(record->rules, record->setup, record->turns, options)));
+}
+
+std::string answer_review_turn(std::string_view text) {
+  Asked question(text);
+  auto record = read_record(question);
+  ReviewOptions options{.simulations = simulations_of(question)};
+  options.first = options.last = question.number("turn");
+  if (!record || question.failed()) return question.error();
+  // What comes after the turn does not matter to it.
+  if (static_cast<std::size_t>(options.last) < record->turns.size())
+    record->turns.resize(static_cast<std::size_t>(options.last));
+  Json json;
+  json["acts"] = Json::array();
+  for (const ReviewedAct& act : review(record->rules, record->setup, record->turns, options).acts)
+    json["acts"].push_back(to_json_with_view(act));
+  return dump(json);
+}
+
+std::string answer_judge(std::string_view text) {
+  Asked question(text);
+  const auto seen = own_turn(question);
+  const int simulations = simulations_of(question);
+  const Json* const act = question.needed("act");
+  const auto move =
+      act == nullptr ? std::nullopt : read_move(question.reader(), *act, Asked::at("act"));
+  if (!seen || !move || question.failed()) return question.error();
+  if (const auto illegal = why_illegal(*seen, *move)) return error_text(*illegal);
+  Random random(judging_seed);
+  return dump(to_json_with_view(judge_act(*seen, *move, {.simulations = simulations}, random)));
 }
 
 std::string answer_hint(std::string_view text) {
   Asked question(text);
-  const auto seen = question.view();
+  const auto seen = own_turn(question);
   const int simulations = question.number("simulations", most_simulations);
-  if (!question.failed() && (!seen->seat || *seen->seat != seen->turn || seen->acts == Acts{}))
-    question.reader().fail("view", Asked::at("view"), "it is somebody else's turn");
-  if (question.failed()) return question.error();
+  if (!seen || question.failed()) return question.error();
   return dump(sixfold::to_json(hint_for(*seen, {.simulations = simulations})));
 }
 

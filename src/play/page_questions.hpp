@@ -49,6 +49,14 @@ namespace sixfold {
 /// it.
 [[nodiscard]] std::string answer_review(std::string_view text);
 
+/// `{"record":…,"simulations":N,"turn":T}` to `{"finished":…,"acts":[…]}`: the acts of that turn
+/// alone (from 1), as they stand in the review but without the luck, each with `view`, what its
+/// player knew. So a review can be made turn by turn, and by several workers.
+[[nodiscard]] std::string answer_review_turn(std::string_view text);
+
+/// `{"view":{…},"act":{…},"simulations":N}` to that act, judged as in a review.
+[[nodiscard]] std::string answer_judge(std::string_view text);
+
 /// `{"view":{…},"simulations":N}`, the viewer being at turn, to the hint of `sixfold hint`.
 [[nodiscard]] std::string answer_hint(std::string_view text);
 

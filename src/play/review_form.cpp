@@ -50,6 +50,12 @@ Json to_json(const MoveReason& reason) {
   return json;
 }
 
+Json to_json_with_view(const ReviewedAct& act) {
+  Json json = act_json(act, act.seen.seats.size());
+  json["view"] = to_json(act.seen);
+  return json;
+}
+
 Json to_json(const Review& review) {
   Json json;
   json["finished"] = review.finished;

@@ -8,5 +8,7 @@ namespace sixfold {
 
 [[nodiscard]] Json to_json(const MoveReason& reason);
 [[nodiscard]] Json to_json(const Review& review);
+/// One act with what its player knew, as `view`.
+[[nodiscard]] Json to_json_with_view(const ReviewedAct& act);
 
 }  // namespace sixfold

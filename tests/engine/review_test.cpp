@@ -48,6 +48,25 @@ TEST_P(Reviews, StartSkillAndLuckAddUpToTheResult) {
   }
 }
 
+TEST_P(Reviews, OfSomeTurnsAloneJudgesThemTheSame) {
+  const Record record = bot_game(GetParam(), 2, "greedy", 1);
+  const Review whole = review_of(record, quick);
+  ReviewOptions some = quick;
+  some.first = 3;
+  some.last = 5;
+  const Review part = review_of(record, some);
+  std::vector<ReviewedAct> wanted;
+  for (const ReviewedAct& act : whole.acts)
+    if (act.turn >= some.first && act.turn <= some.last) wanted.push_back(act);
+  ASSERT_EQ(part.acts.size(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    EXPECT_EQ(part.acts[i].turn, wanted[i].turn);
+    EXPECT_EQ(part.acts[i].given_up, wanted[i].given_up);
+    EXPECT_EQ(part.acts[i].best.front().move, wanted[i].best.front().move);
+    EXPECT_EQ(part.acts[i].seen, wanted[i].seen);
+  }
+}
+
 int errors_of(const Review& reviewed) {
   int errors = 0;
   for (const SeatReview& seat : reviewed.seats)

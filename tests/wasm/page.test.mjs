@@ -192,9 +192,42 @@ test("boards are assembled, drawn by hand, or left to chance", () => {
   assert.ok(sixfold.ask("layout", { variant: "connect", seed: 1 }).tableaus);
 });
 
+test("a review made turn by turn has the acts of the whole", () => {
+  for (const edition of ["base", "cubes", "select"]) {
+    const { end, scores, winners, ...golden } = JSON.parse(goldenRecords(edition)[0]);
+    const record = JSON.stringify({ ...golden, turns: golden.turns.slice(0, 4) });
+    const whole = sixfold.ask("review", { record, simulations: 30 });
+    const pieces = [1, 2, 3, 4].flatMap(
+      (turn) => sixfold.ask("review_turn", { record, turn, simulations: 30 }).acts,
+    );
+    const withoutLuck = ({ luck, view, ...act }) => act;
+    assert.deepEqual(pieces.map(withoutLuck), whole.acts.map(withoutLuck));
+    for (const { view, seat } of pieces) assert.equal(view.seat, seat);
+  }
+});
+
+test("an act laid in a position is judged, and refused where the rules do", () => {
+  const { game } = sixfold.ask("new_game", planFor("base"));
+  const seat = viewOf(game, null).view.turn;
+  const { view } = viewOf(game, seat);
+  const act = actOf(view, 1);
+  const judged = sixfold.ask("judge", { view, act, simulations: 30 });
+  assert.deepEqual(judged.played.act.place.toSorted(), act.place.toSorted());
+  assert.ok(judged.best.length > 0 && judged.given_up >= 0);
+  const refused = (wrong) => sixfold.ask("judge", { view, act: wrong, simulations: 30 }).error;
+  assert.equal(refused({ place: [`${view.hand[0]}@0,0`, `${view.hand[0]}@5,5`] }).code, "illegal");
+  assert.equal(refused({ trade: view.hand.slice(0, 1) }).reason, "act_not_open");
+  assert.equal(refused({ pass: true }).reason, "act_not_open");
+  assert.equal(
+    sixfold.ask("judge", { view: viewOf(game, null).view, act, simulations: 30 }).error.code,
+    "view",
+  );
+});
+
 test("questions that cannot be answered get an error", () => {
   const names = ["layout", "new_game", "game_view", "game_act"];
   names.push("preview", "score_sheet", "replay", "check_fair", "bot");
+  names.push("review", "review_turn", "judge", "hint");
   for (const name of names)
     for (const text of ["", "[]", "{}", "{", '{"game":7,"view":[],"record":{}}', '{"game":"{}"}'])
       assert.notEqual(JSON.parse(sixfold.askText(name, text)).error.code, "", `${name} ${text}`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
-import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
+import { ask, momentWith, moments, openAt, planFor, recordOf, youAndBot } from "./states.mjs";
 
 let server, chrome;
 before(async () => {
@@ -72,6 +72,65 @@ describe("pages", { concurrency: 2 }, () => {
     });
 });
 
+describe("learning and studying", { concurrency: 2 }, () => {
+  for (const look of looks.slice(0, 2))
+    test(`learning and studying: ${look.appearance}, ${look.palette}`, async () => {
+      const page = await openPage(chrome.browser, server.url, { settings: look, bypassCSP: true });
+      const games = Array.from({ length: 3 }, (_, i) => ({
+        at: i,
+        variant: "base",
+        theme: "classic",
+        bots: ["casual"],
+        points: 100 + i,
+        others: 99,
+        won: true,
+        best: 12,
+        sixfolds: 1,
+        turns: 20,
+        daily: `2026-01-0${i + 1}`,
+      }));
+      const record = recordOf("base", 4);
+      await page.evaluate(
+        (items) => {
+          for (const [key, value] of Object.entries(items))
+            localStorage.setItem(`sixfold.${key}`, JSON.stringify(value));
+        },
+        { games, review: record, puzzles: { rating: 1010, tried: {}, course: [1000, 1010] } },
+      );
+      for (const [path, ready] of [
+        ["/learn", "li button"],
+        ["/learn/base", ".rack > .tile"],
+        ["/learn/star-wars", ".cell.lying"],
+        ["/rules/base", "figure svg"],
+        ["/rules/select", "figure svg"],
+        ["/review", ".acts .row"],
+        ["/puzzles/cubes", ".rack > .tile"],
+        ["/puzzles/base", ".rack > .tile"],
+        ["/daily", "table"],
+        ["/profile", ".u-over"],
+        ["/scoring", "form .go"],
+        ["/p#nothing", "[role=alert]"],
+      ]) {
+        await page.goto(server.url);
+        await page.goto(`${server.url}${path}`);
+        await page.locator(ready).first().waitFor();
+        await check(page, path);
+      }
+      await page.goto(`${server.url}/review`);
+      await page.getByRole("heading", { name: "Skill and luck" }).waitFor({ timeout: 60_000 });
+      await check(page, "a finished review");
+      await page.getByRole("button", { name: "Better 1" }).click();
+      await check(page, "a better move");
+      await page.goto(`${server.url}/scoring`);
+      await page.getByRole("button", { name: "Start counting" }).click();
+      await page.locator(".palette button").first().click();
+      await page.locator(".hint-dot").first().click();
+      await page.locator(".cell.laid").waitFor();
+      await check(page, "counting");
+      await page.context().close();
+    });
+});
+
 describe("tables", { concurrency: 2 }, () => {
   for (const [i, look] of looks.entries())
     test(`tables: ${look.appearance}, ${look.palette}`, async () => {
@@ -89,6 +148,12 @@ describe("tables", { concurrency: 2 }, () => {
         await page.locator(`[data-cell="${moment.what.cell}"] .hint-dot`).click();
         await page.locator(".pill").first().waitFor();
         await check(page, `${game}: a tile laid`);
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page
+          .locator(".hint-bar")
+          .getByRole("button", { name: /^Tell me more/ })
+          .click();
+        await check(page, `${game}: a hint`);
       }
       await page.keyboard.press("/");
       await page.getByLabel("Move, as in Rc@0,0 Rs@1,0").fill("x");

@@ -14,7 +14,7 @@ export const { chromium } = require("playwright-core");
 export const axeSource = require.resolve("axe-core/axe.min.js");
 export const dist = fileURLToPath(new URL("dist/", web));
 
-const program =
+export const program =
   process.env.SIXFOLD_PROGRAM ??
   fileURLToPath(new URL("../../build/release/sixfold", import.meta.url));
 

@@ -30,6 +30,17 @@ export function* moments(plan) {
   }
 }
 
+/** The record of a game between greedy bots, or of its first turns. */
+export function recordOf(edition, turns = Infinity, seed = 3) {
+  const record = JSON.parse(
+    sixfold.selfplay({ variant: edition, bots: ["greedy", "skilled"], seed, number: 0 }),
+  );
+  if (record.turns.length <= turns) return JSON.stringify(record);
+  record.turns.length = turns;
+  for (const key of ["end", "scores", "winners"]) delete record[key];
+  return JSON.stringify(record);
+}
+
 /** The first moment that has what is looked for, over several games. */
 export function momentWith(edition, found, seats = youAndBot) {
   for (let seed = 1; seed < 60; ++seed) {

@@ -195,7 +195,7 @@ test("every reason why a move is illegal is shown in words", async () => {
       );
     }
     await page
-      .locator(".problem, .hint, .typed p")
+      .locator(".problem, .advice, .typed p")
       .filter({ hasText: text })
       .first()
       .waitFor({ timeout: 5000 })

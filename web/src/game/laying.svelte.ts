@@ -37,8 +37,9 @@ export class Laying {
   #answered = $state(0);
   #cubes = false;
 
-  /** `key`: where the tiles are kept, so that reloading the page loses nothing. */
-  constructor(readonly key: string) {}
+  /** `key`: where the tiles are kept, so that reloading the page loses nothing; null where they need
+   *  not be. */
+  constructor(readonly key: string | null) {}
 
   laid = $derived(this.slots.filter((slot) => slot.cell !== null));
   selectedSlot = $derived(this.slots.find((slot) => slot.id === this.selected) ?? null);
@@ -162,7 +163,7 @@ export class Laying {
 
   /** The game is over: nothing is kept of it. */
   forget(): void {
-    keep(this.key, null);
+    if (this.key) keep(this.key, null);
   }
 
   get placeAct(): Act {
@@ -186,7 +187,7 @@ export class Laying {
   }
 
   #restore(view: View): void {
-    const before = kept<Kept>(this.key);
+    const before = this.key ? kept<Kept>(this.key) : null;
     const was = before?.order.map((tile) => newSlot(tile)) ?? [];
     this.slots = reconcile(was, view.hand, this.#cubes).map((slot) => ({ ...slot, fresh: null }));
     for (const placed of before?.laid ?? []) {
@@ -198,6 +199,7 @@ export class Laying {
   }
 
   #keep(): void {
+    if (!this.key) return;
     const value: Kept = { order: this.slots.map((slot) => slot.tile), laid: this.#places() };
     keep(this.key, value);
   }

@@ -1,4 +1,5 @@
 // A game that this browser runs: people around one screen, and bots.
+import { keepGame, playedGame } from "./history";
 import { rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
 import { keep, kept, settings } from "./settings.svelte";
@@ -11,6 +12,8 @@ interface KeptGame {
   plan: LocalPlan;
   /** Whose hand was last open on the screen. */
   revealed: number | null;
+  /** Whether the finished game has gone into the statistics. */
+  counted?: boolean;
 }
 
 export const keptGame = () => kept<KeptGame>(storageKey);
@@ -24,6 +27,7 @@ export class LocalSession implements Session {
 
   #game: string;
   #revealed: number | null;
+  #counted = false;
   #closed = false;
 
   private constructor(
@@ -36,7 +40,11 @@ export class LocalSession implements Session {
   }
 
   static async begin(plan: LocalPlan): Promise<LocalSession> {
-    const { game } = await rules.newGame(plan);
+    return LocalSession.goOn(plan, (await rules.newGame(plan)).game);
+  }
+
+  /** With a game that has been played up to here. */
+  static async goOn(plan: LocalPlan, game: string): Promise<LocalSession> {
     keep("sixfold.laid.local", null);
     const session = new LocalSession(plan, game, null);
     await session.#go();
@@ -54,6 +62,7 @@ export class LocalSession implements Session {
       return null;
     }
     const session = new LocalSession(before.plan, before.game, before.revealed);
+    session.#counted = before.counted ?? false;
     await session.#go();
     return session;
   }
@@ -98,7 +107,9 @@ export class LocalSession implements Session {
   }
 
   #save(): void {
-    keep(storageKey, { game: this.#game, plan: this.plan, revealed: this.#revealed });
+    const { plan } = this;
+    const game: KeptGame = { game: this.#game, plan, revealed: this.#revealed };
+    keep(storageKey, { ...game, counted: this.#counted });
   }
 
   async #go(): Promise<void> {
@@ -140,7 +151,20 @@ export class LocalSession implements Session {
       end: seen.end ?? null,
       winners: seen.winners ?? [],
       deadline: null,
+      hints: true,
     };
+    if (seen.end) await this.#count(this.shown);
+  }
+
+  /** A finished game goes into the statistics once. */
+  async #count(shown: Shown): Promise<void> {
+    if (this.#counted) return;
+    this.#counted = true;
+    this.#save();
+    const { turns } = await rules.scoreSheet(shown.view);
+    const { daily } = this.plan;
+    const played = playedGame(shown, turns, Date.now());
+    if (played) keepGame(daily ? { ...played, daily } : played);
   }
 
   #botsRun = 0;

@@ -105,6 +105,8 @@ export interface OnlinePlan {
   clock: { kind: string; seconds?: number; increment?: number };
   lobby: boolean;
   opener?: number;
+  /** Whether the table gives hints; without it, it does so only to who plays alone against bots. */
+  hints?: boolean;
 }
 
 export function onlinePlan(

@@ -6,11 +6,13 @@ import type {
   BoardForm,
   Catalogue,
   GameView,
+  Hint,
   Options,
   PlacedText,
   Preview,
   Refusal,
   ReplayMoment,
+  ReviewedAct,
   Score,
   Tableau,
   ThemeName,
@@ -26,6 +28,8 @@ export interface LocalPlan {
   seats: { name: string; bot?: string }[];
   opener?: number;
   seed: number;
+  /** The day, where it is the game of the day. */
+  daily?: string;
 }
 
 /** An answer of the module that is an error. */
@@ -38,7 +42,7 @@ export class RulesError extends Error {
 // Fetched and compiled once, while the page is still being made.
 const compiled = WebAssembly.compileStreaming(fetch(moduleUrl));
 
-class Asker {
+export class Asker {
   #worker: Promise<Worker> | undefined;
   #number = 0;
   #waiting = new Map<number, (answer: unknown) => void>();
@@ -54,6 +58,11 @@ class Asker {
         else resolve(answer as T);
       });
     });
+  }
+
+  /** Whatever it is at, it stops. */
+  close(): void {
+    void this.#worker?.then((worker) => worker.terminate());
   }
 
   async #start(): Promise<Worker> {
@@ -90,6 +99,12 @@ export const rules = {
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   /** Null if all is well. */
   verify: (record: string) => quick.ask<null>("verify", record),
+  /** The acts of one turn, judged by a worker of the caller's. */
+  reviewTurn: (asker: Asker, record: string, turn: number, simulations: number) =>
+    asker.ask<{ acts: ReviewedAct[] }>("review_turn", { record, turn, simulations }),
+  hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
+  judge: (view: View, act: Act, simulations: number) =>
+    thinking.ask<ReviewedAct>("judge", { view, act, simulations }),
   botAct: (question: {
     view: View;
     bot: string;

@@ -21,6 +21,8 @@ export interface Shown {
   winners: number[];
   /** When the seat at turn runs out of time, by this browser's clock. */
   deadline: number | null;
+  /** Whether the table allows hints. */
+  hints: boolean;
 }
 
 export interface Session {

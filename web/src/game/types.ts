@@ -148,6 +148,50 @@ export interface ReplayMoment {
   winners?: number[];
 }
 
+/** Why a move is good or bad, as docs/review.md has it. */
+export interface MoveReason {
+  code: string;
+  number: number;
+  tile?: TileText;
+}
+export interface Hint {
+  where: CellText[];
+  tiles: TileText[];
+  act: Act;
+  points: number;
+  /** To win. */
+  chance: number;
+  why: MoveReason[];
+}
+
+export interface ReviewedMove {
+  act: Act;
+  points: number;
+  /** Of every seat, to win. */
+  chances: number[];
+  /** Half of a 95% interval of the mover's chance. */
+  error: number;
+  /** Points ahead at the end, as expected. */
+  lead: number;
+  exact: boolean;
+  reasons: MoveReason[];
+}
+export type MoveClass = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+export const moveClasses: MoveClass[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
+export interface ReviewedAct {
+  turn: number;
+  seat: number;
+  played: ReviewedMove;
+  best: ReviewedMove[];
+  /** Chance to win. */
+  given_up: number;
+  class: MoveClass;
+  skill: number[];
+  luck: number[];
+  /** What its player knew. */
+  view: View;
+}
+
 export interface Point {
   x: number;
   y: number;

@@ -1,11 +1,16 @@
 // Games in words: the names of tiles, cells and moves, and why something cannot be done.
-import { maybe, t } from "../i18n/index.svelte";
+import { linesThrough } from "../board/marks";
+import { language, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
 import {
   cellPartOf,
   pointOf,
   tileOf,
+  type Act,
+  type BoardForm,
   type CellText,
+  type MoveReason,
+  type PlacedText,
   type Refusal,
   type SeenTurn,
   type ThemeName,
@@ -26,6 +31,30 @@ export const where = (cell: CellText) => {
 export function listed(items: string[]): string {
   const last = items.at(-1) ?? "";
   return items.length < 2 ? last : t("say.and", { list: items.slice(0, -1).join(", "), last });
+}
+
+export const tileNames = (tiles: TileText[], theme: ThemeName) =>
+  listed(tiles.map((tile) => tileName(tile, theme)));
+
+/** A cell in words: its tile, or what is printed there. */
+export function cellText(
+  cell: CellText,
+  tile: TileText | undefined,
+  theme: ThemeName,
+  occupied: ReadonlySet<CellText>,
+  board?: BoardForm,
+): string {
+  if (tile) {
+    const count = linesThrough(pointOf(cell), occupied);
+    const name = t("cell.tile", { tile: tileName(tile, theme), ...where(cell) });
+    return `${name}, ${t("cell.lines", { count })}`;
+  }
+  const parts = [t("cell.empty", where(cell))];
+  const bonus = board?.bonus.find(([at]) => at === cell);
+  if (bonus) parts.push(t("cell.bonus", { value: bonus[1] }));
+  if (board?.stars.includes(cell)) parts.push(t("cell.star"));
+  if (board?.starts.includes(cell)) parts.push(t("cell.start"));
+  return parts.join(", ");
 }
 
 /** A reason of the rules in words; `needed` is the size of the largest set, where that matters. */
@@ -106,3 +135,35 @@ export function endText({ view, end, you }: Shown): string {
 }
 
 export const botText = (level: string) => maybe(`bot.${level}.text`, "");
+
+export const zoomLabels = () => ({
+  in: t("table.zoom.in"),
+  out: t("table.zoom.out"),
+  fit: t("table.zoom.fit"),
+});
+
+/** An act as advice, without who does it. */
+export function actText(act: Act, theme: ThemeName): string {
+  const placed = (one: PlacedText) =>
+    t("cell.tile", { tile: tileName(tileOf(one), theme), ...where(cellPartOf(one)) });
+  if ("place" in act) return t("act.place", { tiles: act.place.map(placed).join("; ") });
+  if ("trade" in act) return t("act.trade", { tiles: tileNames(act.trade, theme) });
+  if ("roll" in act)
+    return t("act.roll", { count: act.roll.length, tiles: tileNames(act.roll, theme) });
+  if ("take" in act) return t("act.take", { tile: placed(act.take) });
+  return t("table.pass");
+}
+
+/** A reason for a move in words; empty for one that is not known. */
+export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
+  maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
+
+/** Hundredths with one decimal, as they are written in the page's language. */
+export const percent = (share: number) =>
+  new Intl.NumberFormat(language(), {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(share);
+export const signedPercent = (share: number) =>
+  `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;

@@ -1,5 +1,5 @@
 // Texts for people. Every language is a file of messages in ICU MessageFormat at the root of the
-// repository; a language that lacks a message falls back to English.
+// repository. Only the page's own is loaded: each has every message, as a test makes sure.
 import type english from "$messages/en.json";
 import { IntlMessageFormat } from "intl-messageformat";
 
@@ -13,10 +13,9 @@ const codeOf = (path: string) => path.replace(/^.*\/|\.json$/g, "");
 /** The languages there are messages for. */
 export const languages = Object.keys(files).map(codeOf).sort();
 
-let current = $state.raw<{ language: string; messages: Messages; fallback: Messages }>({
+let current = $state.raw<{ language: string; messages: Messages }>({
   language: "en",
   messages: {},
-  fallback: {},
 });
 const formats = new Map<string, IntlMessageFormat>();
 
@@ -35,8 +34,7 @@ export function preferredLanguage(wanted: readonly string[]): string {
 }
 
 export async function setLanguage(language: string): Promise<void> {
-  const [fallback, messages] = await Promise.all([messagesOf("en"), messagesOf(language)]);
-  current = { language, messages, fallback };
+  current = { language, messages: await messagesOf(language) };
   document.documentElement.lang = language;
 }
 
@@ -44,14 +42,12 @@ export const language = () => current.language;
 
 /** The text of a message in the language of the page. */
 export function t(key: MessageKey, values?: Values): string {
-  const own = current.messages[key];
-  const text = own ?? current.fallback[key];
+  const text = current.messages[key];
   if (text === undefined) return key;
-  const tag = own === undefined ? "en" : language();
-  const id = `${tag}\n${key}`;
+  const id = `${language()}\n${key}`;
   let format = formats.get(id);
   if (!format) {
-    format = new IntlMessageFormat(text, tag);
+    format = new IntlMessageFormat(text, language());
     formats.set(id, format);
   }
   return String(format.format(values));
@@ -59,6 +55,5 @@ export function t(key: MessageKey, values?: Values): string {
 
 /** The text of a message whose key is made of parts, or the fallback where there is none. */
 export function maybe(key: string, fallback: string, values?: Values): string {
-  const known = current.messages[key as MessageKey] ?? current.fallback[key as MessageKey];
-  return known === undefined ? fallback : t(key as MessageKey, values);
+  return key in current.messages ? t(key as MessageKey, values) : fallback;
 }

@@ -25,6 +25,49 @@ function argumentsOf(elements: Element[]): Set<string> {
   return found;
 }
 
+/** What may be the same as in English: names, notation, and words that a language shares with it. */
+const shared: Record<string, string[]> = {
+  "*": [
+    "app.name",
+    "game.cubes.name",
+    "game.select.name",
+    "game.connect.name",
+    "game.select-connect.name",
+    "setup.board.kind.select",
+    "setup.board.kind.connect",
+    "move.line.six",
+    "table.title",
+    "table.unseen.cell",
+    "online.says",
+  ],
+  de: ["setup.seat.bot", "result.sixfolds", "online.pause", "lobby.title"],
+  fr: [
+    "colour.O",
+    "table.menu",
+    "table.scores",
+    "table.points",
+    "result.score",
+    "result.sixfolds",
+    "online.code",
+    "online.pause",
+  ],
+  it: ["setup.seat.bot", "table.menu"],
+  nl: [
+    "bot.beginner.name",
+    "setup.seat.bot",
+    "settings.mark.letter",
+    "table.menu",
+    "result.sixfolds",
+    "lobby.title",
+    "phrase.sorry",
+  ],
+  es: ["setup.seat.bot", "result.sixfolds"],
+};
+
+test("there are six languages", () => {
+  expect(files.sort()).toEqual(["de.json", "en.json", "es.json", "fr.json", "it.json", "nl.json"]);
+});
+
 describe.each(files)("%s", (file) => {
   const messages = read(file);
   const language = file.replace(".json", "");
@@ -41,6 +84,24 @@ describe.each(files)("%s", (file) => {
       ).getAst() as unknown as Element[];
       expect([key, ...argumentsOf(own)].sort()).toEqual([key, ...argumentsOf(model)].sort());
     }
+  });
+  test("says nothing in English but what it shares with it", () => {
+    if (language === "en") return;
+    const same = Object.keys(messages).filter((key) => messages[key] === english[key]);
+    const allowed = [...(shared["*"] ?? []), ...(shared[language] ?? [])];
+    expect(same.filter((key) => !allowed.includes(key))).toEqual([]);
+    expect((shared[language] ?? []).filter((key) => !same.includes(key))).toEqual([]);
+  });
+  test("words every refusal of the server", () => {
+    const protocol = readFileSync(new URL("docs/protocol.md", root), "utf8");
+    const answers = protocol.slice(protocol.indexOf("## Answers"), protocol.indexOf("## What is"));
+    const codes = [...answers.matchAll(/^\| (`[^|]*) \|/gm)].flatMap((row) =>
+      [...(row[1] ?? "").matchAll(/`([a-z_]+)`/g)].map((match) => match[1] ?? ""),
+    );
+    expect(codes.length).toBeGreaterThan(20);
+    // What is illegal is worded by its reason.
+    for (const code of codes.filter((one) => one !== "illegal"))
+      expect(messages[`refusal.${code}`], code).toBeTruthy();
   });
   test("words every reason of the rules", () => {
     const header = readFileSync(new URL("src/rules/move.hpp", root), "utf8");

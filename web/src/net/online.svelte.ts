@@ -2,6 +2,7 @@
 import type { Session, Shown } from "../game/session";
 import type { Act, Refusal } from "../game/types";
 import { connection } from "./connection.svelte";
+import { recordOfGame } from "./records";
 import type { Command, Phrase, TableMessage } from "./protocol";
 
 export class OnlineSession implements Session {
@@ -46,6 +47,7 @@ export class OnlineSession implements Session {
       end: table.end ?? null,
       winners: table.winners ?? [],
       deadline: table.deadline_ms === undefined ? null : table.deadline_ms - connection.ahead,
+      hints: table.plan.hints ?? table.seats.filter((seat) => !seat.bot).length < 2,
     };
   });
 
@@ -74,8 +76,7 @@ export class OnlineSession implements Session {
     connection.say(this.game, phrase);
   }
 
-  async record(): Promise<string | null> {
-    const answer = await fetch(`/api/games/${this.game}/record`);
-    return answer.ok ? (await answer.text()).trim() : null;
+  record(): Promise<string | null> {
+    return recordOfGame(this.game);
   }
 }

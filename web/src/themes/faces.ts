@@ -36,32 +36,38 @@ const classic: Record<ShapeLetter, Face> = {
   t: { fill: star(8, 38, 22, -Math.PI / 2) },
 };
 
+/** Within a disc what is left of the picture: drawn the other way round, it is spared. */
+const spared = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
+const bar = (x: number, y: number, width: number, height: number) =>
+  `M${x} ${y}h${width}v${height}h${-width}Z`;
+
 // Emblems of our own for the Star Wars edition: a golden android, a white trooper, a dome robot, a
-// hooded sage, a dark helmet, a visored hunter.
+// hooded sage, a dark helmet, a visored hunter. They are signs, not portraits, and differ in outline.
 const starWars: Record<ShapeLetter, Face> = {
   c: {
-    fill: "M50 16C67 16 76 30 76 47 76 66 66 84 50 84 34 84 24 66 24 47 24 30 33 16 50 16Z",
-    cut: `${disc(39, 45, 8)}${disc(61, 45, 8)}M41 65H59V70H41ZM48 19H52V31H48Z`,
+    fill: `${disc(50, 54, 31)}${bar(48, 12, 4, 14)}${disc(50, 13, 5)}`,
+    cut: `${disc(38, 48, 9)}${spared(38, 48, 3.5)}${disc(62, 48, 9)}${spared(62, 48, 3.5)}${bar(38, 66, 5, 10)}${bar(47.5, 66, 5, 10)}${bar(57, 66, 5, 10)}`,
   },
   s: {
-    fill: "M50 16C70 16 80 30 80 50L77 70 62 82 50 84 38 82 23 70 20 50C20 30 30 16 50 16Z",
-    cut: "M29 46 46 49 44 57 32 56ZM71 46 54 49 56 57 68 56ZM40 68H60L63 76 37 76ZM48 30H52V42H48Z",
+    fill: "M26 28Q50 8 74 28L84 54 72 84H28L16 54Z",
+    cut: `M25 40H75L71 55H55L50 49 45 55H29Z${bar(36, 66, 6, 11)}${bar(47, 66, 6, 11)}${bar(58, 66, 6, 11)}`,
   },
   d: {
     fill: "M50 14C71 14 83 30 83 48H17C17 30 29 14 50 14ZM20 53H80V82Q80 86 76 86H24Q20 86 20 82Z",
-    cut: `${disc(50, 34, 8)}M27 61H45V66H27ZM27 72H45V77H27ZM55 60H73V78H55Z`,
+    cut: `${disc(50, 34, 8)}${bar(27, 61, 18, 5)}${bar(27, 72, 18, 5)}${bar(55, 60, 18, 18)}`,
   },
   l: {
     fill: "M50 12C70 22 84 46 84 86H16C16 46 30 22 50 12Z",
-    cut: "M50 30C63 38 68 50 66 68 60 78 40 78 34 68 32 50 37 38 50 30ZM50 44",
+    cut: `M50 30C63 38 68 50 66 68 60 78 40 78 34 68 32 50 37 38 50 30Z${disc(43, 56, 4)}${disc(57, 56, 4)}`,
   },
   x: {
-    fill: "M50 14C66 14 72 24 74 40L86 72 70 70 60 86H40L30 70 14 72 26 40C28 24 34 14 50 14Z",
-    cut: "M30 42C36 38 44 40 47 46L46 52 33 51ZM70 42C64 38 56 40 53 46L54 52 67 51ZM44 60H56L62 74H38ZM50 18",
+    fill: "M50 13C67 13 74 26 76 42L89 78 66 74 58 87H42L34 74 11 78 24 42C26 26 33 13 50 13Z",
+    cut: `M31 44 46 50V57L33 54ZM69 44 54 50V57L67 54Z${bar(48, 18, 4, 20)}M42 64H58L62 76H38Z`,
   },
   t: {
-    fill: "M50 16C70 16 78 30 78 46V78Q78 84 70 84H30Q22 84 22 78V46C22 30 30 16 50 16ZM80 12H85V46H80Z",
-    cut: "M28 42H72V50H54V80H46V50H28Z",
+    fill: "M46 18C64 18 72 30 72 46V76Q72 84 64 84H28Q20 84 20 76V46C20 30 28 18 46 18ZM76 14H86V40H80V52H76Z",
+    cut: `M20 42H72V54H20Z${bar(30, 64, 4, 14)}${bar(44, 64, 4, 14)}${bar(58, 64, 4, 14)}`,
   },
 };
 

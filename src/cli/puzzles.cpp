@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include <fmt/core.h>
+
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "engine/same_act.hpp"
+#include "play/puzzle_form.hpp"
+#include "play/selfplay.hpp"
+
+namespace sixfold::cli {
+
+namespace {
+
+struct PuzzlesOptions {
+  std::string variant = "base";
+  std::string bot = "skilled";
+  std::uint64_t games = 10;
+  std::uint64_t seed = 1;
+  int each = 100;
+  PuzzleSearch search;
+  std::string check;
+  std::string out = "-";
+};
+
+/// A deeper search, from other deals, and by half the margin that was wanted: what it finds as well
+/// is no accident of the first one.
+PuzzleSearch deeper(PuzzleSearch search) {
+  search.simulations *= 8;
+  search.deals *= 8;
+  search.candidates *= 3;
+  search.margin /= 2;
+  return search;
+}
+
+bool is_confirmed(const PuzzleForm& form, const PuzzleSearch& search, std::uint64_t seed) {
+  Random random(seed, 1);
+  const auto again = puzzle_in(form.view, deeper(search), random);
+  return again && same_act(again->answer, form.puzzle.answer);
+}
+
+/// Plays bots against each other and looks at what they face.
+int mine(const PuzzlesOptions& options) {
+  const auto edition = edition_named(options.variant);
+  const auto level = bot_named(options.bot);
+  if (!edition) throw CLI::ValidationError("--variant: there is no game " + options.variant);
+  if (!level) throw CLI::ValidationError("--bot: there is no bot " + options.bot);
+  OutputFile output(options.out);
+  Progress progress("games", options.games);
+  std::map<PuzzleTheme, int> found;
+  const SelfPlay plan{*edition, {options.bot, options.bot}, options.seed, false};
+  for (std::uint64_t number = 0; number < options.games; ++number) {
+    const MakePlayer make_player = [&](int, std::uint64_t stream) -> Chooser {
+      return [&, player = player_of(*level, stream),
+              random = Random(stream, 1)](const View& view) mutable {
+        if (view.opened)
+          if (const auto puzzle = puzzle_in(view, options.search, random);
+              puzzle && found[puzzle->theme] < options.each) {
+            ++found[puzzle->theme];
+            output.write_line(dump(to_json(PuzzleForm{view, *puzzle})));
+            output.flush();
+          }
+        return player(view);
+      };
+    };
+    static_cast<void>(play_game(plan, number, make_player));
+    progress.at(number + 1);
+  }
+  output.close();
+  return exit_ok;
+}
+
+/// Searches puzzles again, deeper, and passes on those that are confirmed.
+int check(const PuzzlesOptions& options) {
+  InputFile input(options.check);
+  OutputFile output(options.out);
+  LineReader lines = input.lines();
+  std::size_t confirmed = 0;
+  std::size_t number = 0;
+  int status = exit_ok;
+  while (const auto line = lines.next()) {
+    ++number;
+    const auto form = parse_puzzle(line->text);
+    if (!form) {
+      fmt::print(stderr, "{}:{}: {}: {}\n", options.check, number, form.error().code,
+                 form.error().message);
+      status = exit_no;
+      continue;
+    }
+    if (!is_confirmed(*form, options.search, options.seed)) continue;
+    ++confirmed;
+    output.write_line(std::string(line->text));
+    output.flush();
+  }
+  output.close();
+  fmt::print(stderr, "{} of {} confirmed\n", confirmed, number);
+  return status;
+}
+
+}  // namespace
+
+void add_puzzles(CLI::App& app, int& status) {
+  CLI::App* const command = app.add_subcommand(
+      "puzzles", "Finds decisions of bots' games with one best act by a clear margin");
+  const auto options = std::make_shared<PuzzlesOptions>();
+  command->add_option("--variant", options->variant, "The game")->capture_default_str();
+  command->add_option("--bot", options->bot, "Who plays")->capture_default_str();
+  command->add_option("--games", options->games, "How many games are searched")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the games, or of the check")
+      ->capture_default_str();
+  command->add_option("--each", options->each, "The most of one theme")->capture_default_str();
+  command->add_option("--simulations", options->search.simulations, "To find the best acts")
+      ->check(CLI::Range(10, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--margin", options->search.margin, "Of the chance to win")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command->add_option("--check", options->check,
+                      "Search the puzzles of this file again, deeper; the confirmed are written");
+  command->add_option("--out", options->out, "The file to write; - is standard output")
+      ->capture_default_str();
+  command->callback(
+      [&status, options] { status = options->check.empty() ? mine(*options) : check(*options); });
+}
+
+}  // namespace sixfold::cli

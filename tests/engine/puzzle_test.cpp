@@ -1,0 +1,92 @@
+// Puzzles in games of bots: what is found is a legal act with a theme that is true of it.
+#include "engine/puzzle.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/reason.hpp"
+#include "engine/same_act.hpp"
+#include "record/notation.hpp"
+#include "record/record.hpp"
+#include "support/bot_games.hpp"
+
+namespace sixfold::tests {
+namespace {
+
+constexpr PuzzleSearch quick{.simulations = 60, .deals = 60, .candidates = 8, .margin = 0.05};
+
+/// What a seat faced at the beginning of each turn.
+std::vector<View> views_of(const Record& record) {
+  std::vector<View> views;
+  auto begun = Replayer::begin(record);
+  EXPECT_TRUE(begun);
+  Replayer replayer = *std::move(begun);
+  while (!replayer.at_end()) {
+    const int seat = replayer.game().position().turn;
+    views.push_back(view(replayer.game(), seat));
+    EXPECT_FALSE(replayer.step());
+  }
+  return views;
+}
+
+bool is_true(const View& view, const Puzzle& puzzle) {
+  const auto reasons = reasons_for(view, puzzle.answer);
+  const auto has = [&](ReasonCode code) {
+    return std::ranges::any_of(reasons, [=](const MoveReason& one) { return one.code == code; });
+  };
+  switch (puzzle.theme) {
+    case PuzzleTheme::line_of_six:
+      return has(ReasonCode::line_of_six);
+    case PuzzleTheme::two_lines:
+      return score(view.rules, view.board, std::get<Place>(puzzle.answer)).lines.size() > 1;
+    case PuzzleTheme::right_roll:
+      return std::holds_alternative<Roll>(puzzle.answer);
+    case PuzzleTheme::disc:
+      return std::holds_alternative<Take>(puzzle.answer) || has(ReasonCode::takes_disc);
+    case PuzzleTheme::endgame:
+      return view.bag == 0;
+    case PuzzleTheme::close_five:
+    case PuzzleTheme::count_tiles:
+      return std::ranges::none_of(reasons, [](const MoveReason& one) {
+        return one.code == ReasonCode::leaves_five && one.number > 0;
+      });
+  }
+  return false;
+}
+
+/// Checks the puzzles in a game; gives how many there are.
+int check_puzzles(const Record& record, std::uint64_t seed) {
+  int found = 0;
+  for (const View& seen : views_of(record)) {
+    if (!seen.opened || !(seen.acts.place || seen.acts.roll || seen.acts.take)) continue;
+    Random random(seed);
+    const auto puzzle = puzzle_in(seen, quick, random);
+    if (!puzzle) continue;
+    ++found;
+    EXPECT_GE(puzzle->margin, quick.margin);
+    EXPECT_GT(puzzle->rating, 0);
+    EXPECT_TRUE(is_true(seen, *puzzle)) << code_of(puzzle->theme);
+    if (const auto* place = std::get_if<Place>(&puzzle->answer)) {
+      EXPECT_FALSE(why_illegal(seen.rules, decision_of(seen), *place));
+    }
+  }
+  return found;
+}
+
+TEST(Puzzles, AreWhatTheirThemesSay) {
+  int found = 0;
+  for (const std::uint64_t number : {1U, 2U})
+    found += check_puzzles(bot_game("base", 2, "greedy", number), number);
+  EXPECT_GT(found, 0);
+}
+
+TEST(SameAct, HoldsInWhateverOrder) {
+  const PlacedTile one = *parse_placed_tile("Rc@0,0");
+  const PlacedTile other = *parse_placed_tile("Rs@1,0");
+  EXPECT_TRUE(same_act(Place{{one, other}}, Place{{other, one}}));
+  EXPECT_FALSE(same_act(Place{{one}}, Place{{other}}));
+  EXPECT_TRUE(same_act(Trade{{one.tile, other.tile}}, Trade{{other.tile, one.tile}}));
+  EXPECT_FALSE(same_act(Trade{{one.tile}}, Roll{{one.tile}}));
+}
+
+}  // namespace
+}  // namespace sixfold::tests

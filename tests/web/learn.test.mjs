@@ -1,0 +1,147 @@
+// Every lesson can be walked through by doing what it says, and what is not asked for does not pass.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { launch, openPage, serveFiles } from "./browser.mjs";
+import { playToTheEnd } from "./player.mjs";
+
+let files, chrome;
+before(async () => {
+  files = await serveFiles();
+  chrome = await launch();
+});
+after(async () => {
+  await chrome.close();
+  await files.close();
+});
+
+async function lay(page, tile, cell) {
+  await page.locator(`.rack > [data-tile="${tile}"]:not(.laid)`).first().click();
+  await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
+  await page.locator(`.cell[data-cell="${cell}"] .ring`).waitFor();
+}
+const play = (page) => page.getByRole("button", { name: /^Play \+/ }).click();
+const next = (page) => page.getByRole("button", { name: "Next" }).click();
+const placed = (...tiles) => ({ placed: tiles });
+
+/** What a learner does, step by step. */
+const walks = {
+  base: [
+    placed("Rc@0,0", "Rs@1,0", "Rl@2,0"),
+    placed("Rd@3,0"),
+    placed("Gc@0,1"),
+    { wrong: "Rs@4,0" },
+    placed("Rx@5,0"),
+    { trade: ["Yd", "Ox"] },
+    placed("Bc@0,2"),
+  ],
+  "star-wars": [{ read: true }, placed("Ys@0,1")],
+  cubes: [{ roll: "Rl" }, placed("Rt@0,0", "Rs@-1,0", "Rc@-2,0"), { read: true }],
+  select: [
+    placed("Rs@7,7", "Rc@8,7", "Rd@9,7"),
+    placed("Oc@10,2"),
+    { take: "10,2" },
+    placed("Os@8,3", "Ox@13,3"),
+  ],
+  connect: [placed("Gc@2,1"), placed("Od@3,4", "Pd@5,4")],
+  "select-connect": [placed("Gc@10,1"), placed("Rs@10,1")],
+};
+
+async function walk(page, step) {
+  if (step.placed) {
+    for (const one of step.placed) await lay(page, ...one.split("@"));
+    await play(page);
+  } else if (step.wrong) {
+    const [tile] = step.wrong.split("@");
+    await page.locator(`.rack > [data-tile="${tile}"]`).click();
+    await page.evaluate(() => {
+      // A cell where nothing fits is reached by a click on the bare table.
+      const known = document.querySelector('[data-cell="3,0"]').getBoundingClientRect();
+      const grid = document.querySelector("svg[role=grid]");
+      const at = {
+        clientX: known.left + 1.55 * known.width,
+        clientY: known.top + known.height / 2,
+      };
+      grid.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, ...at }));
+    });
+    await page.locator(".board .problem").waitFor();
+  } else if (step.trade) {
+    await page.getByRole("button", { name: "Trade", exact: true }).click();
+    for (const tile of step.trade) await page.locator(`.rack > [data-tile="${tile}"]`).click();
+    await page.getByRole("button", { name: `Trade ${step.trade.length} tiles` }).click();
+  } else if (step.roll) {
+    await page.getByRole("button", { name: "Roll", exact: true }).click();
+    await page.locator(`.rack > [data-tile="${step.roll}"]`).click();
+    await page.getByRole("button", { name: "Roll 1 cube" }).click();
+  } else if (step.take) {
+    await page.getByRole("button", { name: "Take a tile" }).click();
+    await page.locator(`.cell.takeable[data-cell="${step.take}"]`).click();
+    await page.getByRole("button", { name: /^Take the/ }).click();
+  }
+  await next(page);
+}
+
+describe("lessons", { concurrency: 2 }, () => {
+  for (const [game, steps] of Object.entries(walks))
+    test(`the lesson of ${game}`, async () => {
+      const page = await openPage(chrome.browser, `${files.url}/learn/${game}`);
+      for (const step of steps) await walk(page, step);
+      await page.getByRole("heading", { name: "That was the lesson." }).waitFor();
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    });
+});
+
+test("a move that is legal but not what the lesson asks for does not pass", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/learn/base`);
+  await walk(page, walks.base[0]);
+  await walk(page, walks.base[1]);
+  await page.locator('.rack > [data-tile="Gd"]').click();
+  await page.locator(".hint-dot").first().click();
+  await play(page);
+  await page.getByText(/Here something else is wanted/).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Next" }).count(), 0);
+  await page.context().close();
+});
+
+test("after the first lesson a first game is played to its end", async () => {
+  const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+  await page.getByRole("button", { name: "Start the lesson" }).click();
+  for (const step of walks.base) await walk(page, step);
+  await page.getByRole("button", { name: "Play your first game" }).click();
+  await page.getByRole("grid").waitFor();
+  await page.locator(".rack > .tile").first().waitFor();
+  const { turns } = await playToTheEnd(page);
+  assert.ok(turns > 0 && turns < 12, `${turns} turns`);
+  await page.getByRole("dialog", { name: "Result" }).waitFor();
+  await page.goto(files.url);
+  await page.getByRole("button", { name: /Play against/ }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Start the lesson" }).count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("every rules page draws its examples", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/rules/base`);
+  for (const [game, drawings] of [
+    ["Classic", 9],
+    ["Star Wars edition", 1],
+    ["Cubes", 2],
+    ["Select", 8],
+    ["Connect", 3],
+    ["Select + Connect", 2],
+  ]) {
+    await page.getByRole("navigation").getByRole("link", { name: game, exact: true }).click();
+    await page.getByRole("heading", { name: `The rules: ${game}`, exact: true }).waitFor();
+    await page
+      .locator("figure svg")
+      .nth(drawings - 1)
+      .waitFor();
+    assert.equal(await page.locator("figure svg").count(), drawings, game);
+  }
+  await page.getByText(/call it a Qwirkle/).waitFor();
+  await page.goto(`${files.url}/rules/select`);
+  await page.getByText(/Where the star cells are is invented by us/).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

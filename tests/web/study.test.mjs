@@ -1,0 +1,217 @@
+// Puzzles, the game of the day, the scoring assistant, and what is remembered of games.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+
+import { launch, openPage, serveFiles } from "./browser.mjs";
+import { playToTheEnd } from "./player.mjs";
+
+let files, chrome;
+before(async () => {
+  files = await serveFiles();
+  chrome = await launch();
+});
+after(async () => {
+  await chrome.close();
+  await files.close();
+});
+
+const puzzlesOf = (game) =>
+  JSON.parse(readFileSync(new URL(`../../web/src/puzzles/${game}.json`, import.meta.url), "utf8"));
+const stored = (page, key) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name)), `sixfold.${key}`);
+
+/** Opens the puzzles with all but one of them tried already. */
+async function openPuzzle(page, game, puzzle) {
+  const tried = Object.fromEntries(
+    puzzlesOf(game)
+      .filter(({ id }) => id !== puzzle.id)
+      .map(({ id }) => [id, false]),
+  );
+  await page.evaluate((value) => localStorage.setItem("sixfold.puzzles", JSON.stringify(value)), {
+    rating: 1000,
+    tried,
+    course: [],
+  });
+  await page.goto(`${files.url}/puzzles/${game}`);
+  await page.locator(".rack > .tile").first().waitFor();
+}
+async function lay(page, placed) {
+  for (const one of placed) {
+    const [tile, cell] = one.split("@");
+    await page.locator(`.rack > [data-tile="${tile}"]:not(.laid)`).first().click();
+    await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
+    await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
+  }
+}
+
+test("a puzzle that is solved raises the rating, one that is not lowers it", async () => {
+  const page = await openPage(chrome.browser, files.url);
+  const placing = puzzlesOf("base").filter(({ answer }) => answer.place);
+  const puzzle = placing.find(({ answer }) => answer.place.length === 1) ?? placing[0];
+  await openPuzzle(page, "base", puzzle);
+  await lay(page, puzzle.answer.place);
+  await page.getByRole("button", { name: /^Play \+/ }).click();
+  await page.getByRole("heading", { name: "Right!" }).waitFor();
+  await page.getByText(/Chance to win: /).waitFor();
+  assert.ok((await stored(page, "puzzles")).rating > 1000);
+  assert.equal((await stored(page, "puzzles")).tried[puzzle.id], true);
+
+  await openPuzzle(page, "base", puzzle);
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  await page.locator(".rack > .tile").first().click();
+  await page.getByRole("button", { name: "Trade 1 tile" }).click();
+  await page.getByRole("heading", { name: "There was a better one:" }).waitFor();
+  assert.ok((await stored(page, "puzzles")).rating < 1000);
+  const shown = await page
+    .locator(".cell.suggested")
+    .evaluateAll((all) => all.map((one) => one.dataset.cell).sort());
+  assert.deepEqual(shown, puzzle.answer.place.map((one) => one.split("@")[1]).sort());
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByText("All puzzles of this game are done.").waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the right roll, and a tile taken for a disc", async () => {
+  const page = await openPage(chrome.browser, files.url);
+  const roll = puzzlesOf("cubes").find(({ answer }) => answer.roll?.length > 0);
+  await openPuzzle(page, "cubes", roll);
+  await page.getByRole("button", { name: "Roll", exact: true }).click();
+  const left = [...roll.answer.roll];
+  const tiles = page.locator(".rack > .tile");
+  for (let i = 0; i < (await tiles.count()); ++i) {
+    const at = left.indexOf(await tiles.nth(i).getAttribute("data-tile"));
+    if (at < 0) continue;
+    left.splice(at, 1);
+    await tiles.nth(i).click();
+  }
+  await page.getByRole("button", { name: /^Roll \d cube/ }).click();
+  await page.getByRole("heading", { name: "Right!" }).waitFor();
+
+  const take = puzzlesOf("select").find(({ answer }) => answer.take);
+  await openPuzzle(page, "select", take);
+  await page.getByRole("button", { name: "Take a tile" }).click();
+  await page.locator(`.cell.takeable[data-cell="${take.answer.take.split("@")[1]}"]`).click();
+  await page.getByRole("button", { name: /^Take the/ }).click();
+  await page.getByRole("heading", { name: "Right!" }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the game of the day is the same for everyone, and its first result stays", async () => {
+  const hands = [];
+  for (const visitor of [1, 2]) {
+    const page = await openPage(chrome.browser, `${files.url}/daily`, {
+      settings: { brisk: true },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.getByRole("button", { name: "Play today’s game" }).click();
+    await page.locator(".rack > .tile").first().waitFor();
+    const { game } = await stored(page, "game");
+    hands.push(JSON.parse(game).hands);
+    if (visitor === 2) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByText("Resign", { exact: true }).first().click();
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("dialog", { name: "Result" }).waitFor();
+      await page.waitForFunction(() => localStorage.getItem("sixfold.games"));
+      await page.goto(`${files.url}/daily`);
+      await page.getByText(/^Played: \d+ to \d+$/).waitFor();
+      await page.getByText("1 day in a row.").waitFor();
+      await page.getByRole("button", { name: "Copy my result" }).click();
+      await page.getByText("Your result is in the clipboard.").waitFor();
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Sixfold, /);
+    }
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+  assert.deepEqual(hands[0], hands[1]);
+});
+
+test("a finished game goes into the statistics once", async () => {
+  const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+  await page.goto(`${files.url}/profile`);
+  await page.getByText("No game has been finished here yet.").waitFor();
+  await page.goto(`${files.url}/learn/base`);
+  await page.evaluate(() => localStorage.setItem("sixfold.learnt", '["base"]'));
+  await page.goto(files.url);
+  await page.getByRole("button", { name: /Play against/ }).click();
+  await page.locator(".rack > .tile").first().waitFor();
+  await playToTheEnd(page, 2);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByText("Resign", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog", { name: "Result" }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem("sixfold.games"));
+  await page.reload();
+  await page.getByRole("dialog", { name: "Result" }).waitFor();
+  assert.equal((await stored(page, "games")).length, 1);
+  await page.goto(`${files.url}/profile`);
+  await page.getByRole("heading", { name: "All together" }).waitFor();
+  assert.equal(await page.locator("dd").first().textContent(), "1");
+  await page.getByRole("row", { name: /^Classic 1 / }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+const choose = async (page, tile, cell) => {
+  await page.locator(`.palette [data-tile="${tile}"]`).click();
+  await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
+  await page.locator(`.cell[data-cell="${cell}"] .face`).waitFor();
+};
+
+test("the assistant counts the twelve turns of the classic examples", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/scoring`);
+  await page.getByLabel("Name of seat 1").fill("Ann");
+  await page.getByLabel("Name of seat 2").fill("Ben");
+  await page.getByRole("button", { name: "Start counting" }).click();
+  const examples = readFileSync(new URL("../examples/examples.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ id }) => id.startsWith("base-turn-"));
+  const sums = [0, 0];
+  // The sheet's first line begins left of where the app offers the first cell.
+  const shift = 3;
+  for (const [i, { place, points }] of examples.entries()) {
+    const tiles = place.map((one) => {
+      const [tile, cell] = one.split("@");
+      const [x, y] = cell.split(",").map(Number);
+      return { tile, cell: `${x + shift},${y}` };
+    });
+    // From the tile that touches what lies to those that touch it.
+    if (i === 10) tiles.sort((a, b) => (a.tile === "Rx" ? -1 : b.tile === "Rx" ? 1 : 0));
+    for (const { tile, cell } of tiles) await choose(page, tile, cell);
+    sums[i % 2] += points;
+    await page.getByRole("button", { name: `Count +${points}`, exact: true }).click();
+    await page.locator(".cell.laid").first().waitFor({ state: "detached" });
+  }
+  const scores = await page.locator("td.score").allTextContents();
+  assert.deepEqual(scores.map(Number), sums);
+  await page.reload();
+  await page.locator("td.score").first().waitFor();
+  assert.deepEqual((await page.locator("td.score").allTextContents()).map(Number), sums);
+  await page.getByRole("button", { name: "Undo the last turn" }).click();
+  assert.equal(Number(await page.locator("td.score").last().textContent()), sums[1] - 9);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the assistant knows numbers, layouts and what is not allowed", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/scoring`);
+  await page.getByRole("radio", { name: "Connect", exact: true }).check();
+  await page.getByRole("button", { name: "Start counting" }).click();
+  await page.getByText("24 cells left").waitFor();
+  await choose(page, "Gs", "6,1");
+  await choose(page, "Rc", "5,2");
+  await page.getByText("22 cells left").waitFor();
+  await page.getByRole("button", { name: "That is the layout" }).click();
+  await choose(page, "Gc", "5,1");
+  await page.getByText("Numbered cell").waitFor();
+  await page.getByRole("button", { name: "Count +5", exact: true }).click();
+  await page.locator(`.palette [data-tile="Bx"]`).click();
+  assert.equal(await page.locator('[data-cell="4,1"] .hint-dot').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

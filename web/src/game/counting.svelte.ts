@@ -1,0 +1,218 @@
+// Counting for people who play with real tiles: they enter what was laid, the rules count.
+import { viewOf } from "./positions";
+import { rules } from "./rules";
+import { keep, kept } from "./settings.svelte";
+import {
+  cellPartOf,
+  placedText,
+  tileOf,
+  type CellText,
+  type Edition,
+  type EditionName,
+  type PlacedText,
+  type Preview,
+  type Score,
+  type TileText,
+  type View,
+} from "./types";
+
+export interface CountedTurn {
+  seat: number;
+  place: PlacedText[];
+  take?: PlacedText;
+  /** Null where nothing was laid. */
+  score: Score | null;
+  /** For the last tile of a hand. */
+  out?: number;
+}
+
+interface Kept {
+  edition: EditionName;
+  names: string[];
+  presets: PlacedText[];
+  /** Whether the tiles that lie from the start are all entered. */
+  laidOut: boolean;
+  turns: CountedTurn[];
+}
+
+const storageKey = "sixfold.counting";
+const outBonus = 6;
+/** More than enough for the rules not to think of the end. */
+const bag = 30;
+
+export class Counting {
+  names = $state.raw<string[]>([]);
+  presets = $state.raw<PlacedText[]>([]);
+  laidOut = $state(true);
+  turns = $state.raw<CountedTurn[]>([]);
+  /** Laid in the turn that is being entered. */
+  laid = $state.raw<PlacedText[]>([]);
+  take = $state.raw<PlacedText | null>(null);
+  taking = $state(false);
+  selected = $state<TileText | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  #asked = 0;
+
+  constructor(readonly edition: Edition) {}
+
+  /** The one that was left. */
+  static resume(editions: Edition[]): Counting | null {
+    const before = kept<Kept>(storageKey);
+    const edition = editions.find(({ name }) => name === before?.edition);
+    if (!before || !edition) return null;
+    const counting = new Counting(edition);
+    counting.names = before.names;
+    counting.presets = before.presets;
+    counting.laidOut = before.laidOut;
+    counting.turns = before.turns;
+    return counting;
+  }
+
+  static begin(edition: Edition, names: string[]): Counting {
+    const counting = new Counting(edition);
+    counting.names = names;
+    counting.laidOut = !edition.board?.black?.length;
+    counting.#keep();
+    return counting;
+  }
+
+  static forget(): void {
+    keep(storageKey, null);
+  }
+
+  seat = $derived(this.turns.length % Math.max(1, this.names.length));
+  /** What lies before the turn that is being entered. */
+  before = $derived.by(() => {
+    let tiles = [...this.presets];
+    for (const turn of this.turns) {
+      tiles = tiles.filter((placed) => placed !== turn.take);
+      tiles.push(...turn.place);
+    }
+    return tiles.filter((placed) => placed !== this.take);
+  });
+  stars = $derived.by(() => {
+    const covered = new Set(
+      [...this.presets, ...this.turns.flatMap((turn) => turn.place)].map(cellPartOf),
+    );
+    return this.edition.board?.stars.filter((cell) => !covered.has(cell)) ?? [];
+  });
+  scores = $derived(
+    this.names.map((_, seat) =>
+      this.turns
+        .filter((turn) => turn.seat === seat)
+        .reduce((all, turn) => all + (turn.score?.points ?? 0) + (turn.out ?? 0), 0),
+    ),
+  );
+  discs = $derived(
+    this.names.map((_, seat) => {
+      const own = this.turns.filter((turn) => turn.seat === seat);
+      const stars = new Set(this.edition.board?.stars ?? []);
+      const seen = new Set<CellText>();
+      let count = 0;
+      for (const turn of this.turns)
+        for (const cell of turn.place.map(cellPartOf)) {
+          if (turn.seat === seat && stars.has(cell) && !seen.has(cell)) ++count;
+          seen.add(cell);
+        }
+      return count - own.filter((turn) => turn.take).length;
+    }),
+  );
+  canCount = $derived(this.laid.length > 0 && this.preview?.legal === true);
+  fits = $derived(new Set(this.selected ? (this.preview?.fits[this.selected] ?? []) : []));
+  blackLeft = $derived.by(() => {
+    const covered = new Set(this.presets.map(cellPartOf));
+    return this.edition.board?.black?.filter((cell) => !covered.has(cell)) ?? [];
+  });
+
+  #view(): View {
+    const own = this.laid.map(tileOf);
+    const { board, variant } = this.edition;
+    return viewOf({
+      variant,
+      tiles: this.before,
+      hand: this.selected ? [...own, this.selected] : own,
+      ...(board ? { board, stars: this.stars } : {}),
+      ...(variant === "cubes" ? { otherHand: [] } : {}),
+      acts: ["place"],
+      bag,
+      held: 6,
+      opened: this.turns.some((turn) => turn.place.length > 0),
+      ...(this.take ? { barred: this.take } : {}),
+    });
+  }
+  async ask(): Promise<void> {
+    const number = ++this.#asked;
+    const answer = await rules.preview(this.#view(), this.laid);
+    if (number === this.#asked) this.preview = answer;
+  }
+
+  async select(tile: TileText): Promise<void> {
+    this.taking = false;
+    this.selected = this.selected === tile ? null : tile;
+    await this.ask();
+  }
+
+  /** Lays the chosen tile, takes one back, or takes one up for a disc. */
+  async touch(cell: CellText): Promise<void> {
+    const here = this.laid.find((placed) => cellPartOf(placed) === cell);
+    const lying = this.before.find((placed) => cellPartOf(placed) === cell);
+    if (this.taking) {
+      if (lying) this.take = lying;
+      this.taking = false;
+    } else if (!this.laidOut) {
+      if (lying) this.presets = this.presets.filter((placed) => placed !== lying);
+      else if (this.selected && this.edition.board?.black?.includes(cell))
+        this.presets = [...this.presets, placedText(this.selected, cell)];
+      this.#keep();
+      return;
+    } else if (here) this.laid = this.laid.filter((placed) => placed !== here);
+    else if (this.selected && !lying) {
+      this.laid = [...this.laid, placedText(this.selected, cell)];
+      this.selected = null;
+    }
+    await this.ask();
+  }
+
+  finishLayout(): Promise<void> {
+    this.laidOut = true;
+    this.selected = null;
+    this.#keep();
+    return this.ask();
+  }
+
+  /** The turn is entered: with what is laid, or without anything. */
+  async next(out: boolean): Promise<void> {
+    const score = this.laid.length > 0 ? (this.preview?.score ?? null) : null;
+    this.turns = [
+      ...this.turns,
+      {
+        seat: this.seat,
+        place: this.laid,
+        score,
+        ...(this.take ? { take: this.take } : {}),
+        ...(out ? { out: outBonus } : {}),
+      },
+    ];
+    await this.#fresh();
+  }
+
+  async undo(): Promise<void> {
+    this.turns = this.turns.slice(0, -1);
+    await this.#fresh();
+  }
+
+  #fresh(): Promise<void> {
+    this.laid = [];
+    this.take = null;
+    this.taking = false;
+    this.selected = null;
+    this.#keep();
+    return this.ask();
+  }
+
+  #keep(): void {
+    const { names, presets, laidOut, turns } = this;
+    const value: Kept = { edition: this.edition.name, names, presets, laidOut, turns };
+    keep(storageKey, value);
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { dailyEdition, dailyResults, dailySeed, streak, today } from "./daily";
+import type { PlayedGame } from "./history";
+
+const game = (daily: string, points = 100): PlayedGame => ({
+  at: Date.parse(daily),
+  variant: "base",
+  theme: "classic",
+  bots: ["skilled"],
+  points,
+  others: 90,
+  won: true,
+  best: 12,
+  sixfolds: 1,
+  turns: 20,
+  daily,
+});
+
+test("a day has its own game and its own bag, the same for everyone", () => {
+  expect(today(Date.parse("2026-11-15T23:59:59Z"))).toBe("2026-11-15");
+  const days = Array.from({ length: 60 }, (_, i) =>
+    today(Date.parse("2026-11-15") + i * 86_400_000),
+  );
+  expect(new Set(days.map(dailySeed)).size).toBe(60);
+  expect(new Set(days.map(dailyEdition)).size).toBe(6);
+  expect(dailySeed("2026-11-15")).toBe(dailySeed("2026-11-15"));
+  for (const day of days) expect(dailySeed(day)).toBeLessThan(2 ** 31);
+});
+test("only the first game of a day counts", () => {
+  const results = dailyResults([
+    game("2026-11-14", 80),
+    game("2026-11-15"),
+    game("2026-11-14", 200),
+  ]);
+  expect(results.map(({ daily, points }) => [daily, points])).toEqual([
+    ["2026-11-15", 100],
+    ["2026-11-14", 80],
+  ]);
+});
+test("days in a row", () => {
+  const results = [game("2026-11-15"), game("2026-11-14"), game("2026-11-12")];
+  expect(streak(results, "2026-11-15")).toBe(2);
+  expect(streak(results, "2026-11-16")).toBe(2);
+  expect(streak(results, "2026-11-17")).toBe(0);
+});

@@ -1,0 +1,60 @@
+// What this browser remembers of a visitor: games that were finished here, lessons, days, puzzles.
+import { keep, kept } from "./settings.svelte";
+import type { Shown } from "./session";
+import type { EditionName, Score, ThemeName, Variant } from "./types";
+
+const learntKey = "sixfold.learnt";
+export const learntGames = () => kept<EditionName[]>(learntKey) ?? [];
+export const keepLearnt = (games: EditionName[]) => keep(learntKey, games);
+export const learnt = () => learntGames().length > 0;
+
+/** A finished game of one person against bots. */
+export interface PlayedGame {
+  /** Of its end, in milliseconds. */
+  at: number;
+  variant: Variant;
+  theme: ThemeName;
+  /** The levels that were played against. */
+  bots: string[];
+  points: number;
+  /** The most that one of the others made. */
+  others: number;
+  won: boolean;
+  best: number;
+  sixfolds: number;
+  turns: number;
+  /** The day of the daily game, where it was that. */
+  daily?: string;
+}
+
+const gamesKey = "sixfold.games";
+const mostGames = 500;
+export const playedGames = () => kept<PlayedGame[]>(gamesKey) ?? [];
+
+/** What is worth remembering of a game that is over; null for one that a person did not play alone. */
+export function playedGame(
+  { view, theme, seats, you, winners }: Shown,
+  scores: (Score | null)[],
+  now: number,
+): PlayedGame | null {
+  const people = seats.filter(({ bot }) => !bot).length;
+  const own = you === null ? undefined : view.seats[you];
+  if (!own || people !== 1) return null;
+  const turns = view.history.map((turn, i) => ({ turn, score: scores[i] ?? null }));
+  const mine = turns.filter(({ turn }) => turn.seat === you);
+  return {
+    at: now,
+    variant: view.variant,
+    theme,
+    bots: seats.flatMap(({ bot }) => (bot ? [bot] : [])),
+    points: own.score,
+    others: Math.max(...view.seats.filter((_, i) => i !== you).map((seat) => seat.score)),
+    won: winners.includes(you ?? -1),
+    best: Math.max(0, ...mine.map(({ turn }) => turn.points ?? 0)),
+    sixfolds: mine.flatMap(({ score }) => score?.lines.filter((line) => line.bonus) ?? []).length,
+    turns: mine.length,
+  };
+}
+
+export const keepGame = (game: PlayedGame) =>
+  keep(gamesKey, [...playedGames(), game].slice(-mostGames));

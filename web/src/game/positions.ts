@@ -1,0 +1,78 @@
+// Positions for lessons, puzzles and counting: views made of what is on the table and in the hand.
+import type { ActName, BoardForm, PlacedText, SeatView, TileText, Variant, View } from "./types";
+import { tileOf } from "./types";
+import { colours, shapes } from "../themes/faces";
+
+export interface PositionSpec {
+  variant: Variant;
+  tiles: PlacedText[];
+  hand: TileText[];
+  /** The other player's cubes, where they lie open. */
+  otherHand?: TileText[];
+  board?: BoardForm;
+  stars?: string[];
+  acts?: ActName[];
+  bag?: number;
+  discs?: [number, number];
+  scores?: [number, number];
+  held?: number;
+  opened?: boolean;
+  barred?: PlacedText;
+}
+
+const copies = 3;
+const cubesOfColour = 15;
+
+/** What is neither on the table nor in a hand that is seen. */
+function unseenOf(cubes: boolean, seen: TileText[]): Record<string, number> {
+  const left: Record<string, number> = {};
+  for (const colour of colours) {
+    if (cubes) left[colour] = cubesOfColour;
+    else for (const shape of shapes) left[colour + shape] = copies;
+  }
+  for (const tile of seen) {
+    const piece = cubes ? tile.charAt(0) : tile;
+    left[piece] = Math.max(0, (left[piece] ?? 0) - 1);
+  }
+  return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
+}
+
+/** Seat 0 is at turn, with another one opposite. */
+export function viewOf(spec: PositionSpec): View {
+  const cubes = spec.variant === "cubes";
+  const otherHand = spec.otherHand ?? [];
+  const seen = [...spec.tiles.map(tileOf), ...spec.hand, ...(cubes ? otherHand : [])];
+  const unseen = unseenOf(cubes, seen);
+  const total = Object.values(unseen).reduce((all, count) => all + count, 0);
+  const held = spec.held ?? (cubes ? otherHand.length : Math.min(6, total));
+  const seat = (name: string, i: 0 | 1, own: TileText[], count: number): SeatView => ({
+    name,
+    score: spec.scores?.[i] ?? 0,
+    held: count,
+    discs: spec.discs?.[i] ?? 0,
+    in: true,
+    ...(cubes ? { hand: own } : {}),
+  });
+  const board = spec.board && {
+    size: spec.board.size,
+    stars: spec.stars ?? spec.board.stars,
+    starts: spec.board.starts,
+    bonus: spec.board.bonus,
+  };
+  return {
+    variant: spec.variant,
+    options: {},
+    ...(board ? { board } : {}),
+    tiles: spec.tiles,
+    seat: 0,
+    turn: 0,
+    opened: spec.opened ?? spec.tiles.length > 0,
+    hand: spec.hand,
+    bag: spec.bag ?? total - (cubes ? 0 : held),
+    unseen,
+    seats: [seat("1", 0, spec.hand, spec.hand.length), seat("2", 1, otherHand, held)],
+    acts: spec.acts ?? ["place", "trade"],
+    barred: spec.barred ?? null,
+    history: [],
+  };
+}

@@ -1,0 +1,44 @@
+// What is new at a table, in words and by sound.
+import { t } from "../i18n/index.svelte";
+import { notify, say, sound } from "./notices.svelte";
+import type { Shown } from "./session";
+import type { TileText, View } from "./types";
+import { endText, headlineOf, tileNames, turnText } from "./words";
+
+/** What is in the hand now and was not before. */
+function cameToHand(was: View, is: View): TileText[] {
+  const held = [...was.hand];
+  return is.hand.filter((tile) => {
+    const at = held.indexOf(tile);
+    if (at >= 0) held.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** `was` is null when the table has just been opened. */
+export function tellNews(was: View | null, shown: Shown, gameName: string): void {
+  const { view: is, theme } = shown;
+  const first = was === null || was.history.length > is.history.length;
+  const news = first ? [] : is.history.slice(was.history.length);
+  for (const turn of news) {
+    say(turnText(turn, is.seats[turn.seat]?.name ?? "", theme, is.seat));
+    if (turn.points !== undefined && turn.seat !== is.seat) sound("lay");
+  }
+  if (was && was.seat === is.seat && is.seat !== null) {
+    const came = cameToHand(was, is);
+    const cube = is.seats.some((seat) => seat.hand !== undefined);
+    const rolled = cube && news.length === 0;
+    if (came.length > 0 && rolled) sound("roll");
+    if (came.length > 0)
+      say(t(rolled ? "say.rolled" : "say.drew", { tiles: tileNames(came, theme) }));
+  }
+  if (shown.end) {
+    if (was && news.length > 0) sound("end");
+    say(`${headlineOf(shown)} ${endText(shown)}`);
+  } else if (is.seat !== null && is.turn === is.seat) {
+    if (!first && news.length === 0 && was.seat === is.seat) return;
+    say(t("say.turn", { tiles: tileNames(is.hand, theme) }));
+    if (!first) sound("turn");
+    notify(t("notify.turn", { game: gameName }));
+  }
+}

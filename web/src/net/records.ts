@@ -1,0 +1,11 @@
+// Records of finished games that the server keeps.
+
+/** Null where there is no such game, or it is not over. */
+export async function recordOfGame(game: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record`);
+    return answer.ok ? (await answer.text()).trim() : null;
+  } catch {
+    return null;
+  }
+}
