@@ -86,16 +86,19 @@ void print(const char* name, const std::vector<Solved>& all) {
   std::vector<std::uint64_t> nodes;
   std::int64_t gains = 0;
   std::uint64_t total = 0;
+  double seconds = 0;
   std::size_t exact = 0;
   for (const Solved& solved : all) {
     milliseconds.push_back(1000 * solved.seconds);
     nodes.push_back(solved.result.nodes);
     total += solved.result.nodes;
+    seconds += solved.seconds;
     exact += solved.result.exact ? 1 : 0;
     if (solved.result.exact) gains += solved.result.gain;
   }
-  fmt::print("{:<20} {:>5} endgames, {} solved, {:.1f} %; {} nodes, gains {}\n", name, all.size(),
-             exact, 100.0 * static_cast<double>(exact) / static_cast<double>(all.size()), total,
+  fmt::print("{:<20} {:>5} endgames, {} solved, {:.1f} %; {:.1f} s, {} nodes, gains {}\n", name,
+             all.size(), exact,
+             100.0 * static_cast<double>(exact) / static_cast<double>(all.size()), seconds, total,
              gains);
   for (const double share : {0.5, 0.75, 0.9, 0.95, 0.98, 0.99})
     fmt::print("  {:>2.0f} % within {:>9.2f} ms, {:>10} nodes\n", 100 * share,
