@@ -40,23 +40,21 @@ class Solver {
         bonus_for_out_(game.rules().bonus_for_out),
         stop_(stop),
         table_(table()) {
-    // What is left of earlier searches never matches.
-    static thread_local std::uint64_t searches = 0;
-    placed_ = mix(++searches);
+    table_.forget();
     grid_.narrow(hands_[0].set() | hands_[1].set());
   }
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
   ~Solver() { grid_.widen(); }
 
-  EndgameResult run() {
+  EndgameResult run(std::optional<int> level) {
     EndgameResult result;
     generate(grid_, hands_[0].set(), [&](const QuickPlacement& placement) {
       if (!result.best || placement.points > result.best->points) result.best = placement;
     });
     for (int depth = 1; depth <= deepest; depth = depth == shallow ? deepest : depth + 1) {
       horizon_ = false;
-      const int gain = close_in(depth, result);
+      const int gain = level ? compare(depth, *level, result) : close_in(depth, result);
       if (stopped_) break;
       result.gain = gain;
       result.depth = depth;
@@ -75,11 +73,23 @@ class Solver {
     int gain = result.gain;
     while (lower < upper && !stopped_) {
       const int beta = std::max(gain, lower + 1);
-      best_ = nullptr;
-      gain = search(0, 0, depth, beta, false);
-      if (best_ != nullptr) result.best = *best_;
+      gain = ask(depth, beta, result);
       (gain >= beta ? lower : upper) = gain;
     }
+    return gain;
+  }
+
+  /// Something more than the level, the level itself, or something less.
+  int compare(int depth, int level, EndgameResult& result) {
+    const int gain = ask(depth, level + 1, result);
+    if (gain > level || stopped_) return gain;
+    return std::min(level, ask(depth, level, result));
+  }
+
+  int ask(int depth, int beta, EndgameResult& result) {
+    best_ = nullptr;
+    const int gain = search(0, 0, depth, beta, false);
+    if (best_ != nullptr) result.best = *best_;
     return gain;
   }
 
@@ -172,9 +182,9 @@ class Solver {
   };
 
   void keep(std::uint64_t key, Found found, int beta, int depth) {
-    table_.keep({key, found.placement, static_cast<std::int16_t>(found.gain),
-                 static_cast<std::int8_t>(depth),
-                 found.gain >= beta ? Bound::lower : Bound::upper});
+    table_.keep(
+        key, {0, found.placement, static_cast<std::int16_t>(found.gain),
+              static_cast<std::int8_t>(depth), found.gain >= beta ? Bound::lower : Bound::upper});
   }
 
   [[nodiscard]] std::uint32_t signature_of(std::uint64_t hash) const {
@@ -281,7 +291,7 @@ class Solver {
 
   /// A placement that was enough here will often be enough elsewhere.
   void enough(const Choices::Choice& choice, std::size_t side, std::size_t ply, int depth) {
-    if (ply == 0) best_ = &choice.placement;
+    if (ply == 0 && side == 0) best_ = &choice.placement;
     at_[ply].killers[side] = choice.placement;
     int& credit = history_[choice.hash >> 52];
     credit = std::min(credit + depth, most_credit);
@@ -324,8 +334,9 @@ bool is_endgame(const QuickGame& game) {
   return seats == 2 && game.seats() == 2;
 }
 
-EndgameResult solve_endgame(QuickGame& game, const std::function<bool(std::uint64_t)>& stop) {
-  return Solver(game, stop).run();
+EndgameResult solve_endgame(QuickGame& game, const std::function<bool(std::uint64_t)>& stop,
+                            std::optional<int> level) {
+  return Solver(game, stop).run(level);
 }
 
 }  // namespace sixfold

@@ -29,15 +29,15 @@ inline std::uint64_t hash_of(const QuickPlacement& placement, std::size_t side) 
 
 /// What the side at turn gains from a position on.
 struct KnownGain {
-  enum class Bound : std::uint8_t { none, lower, upper };
+  enum class Bound : std::uint8_t { lower, upper };
   /// The depth of a search that nothing cut short.
   static constexpr int complete = 127;
 
-  std::uint64_t key = 0;
+  std::uint64_t key = 0;        ///< the table's own
   std::uint32_t placement = 0;  ///< of the best one: the upper half of the hash after it
   std::int16_t gain = 0;
   std::int8_t depth = 0;
-  Bound bound = Bound::none;
+  Bound bound = Bound::lower;
 };
 
 class EndgameTable {
@@ -46,12 +46,19 @@ class EndgameTable {
     return placed ^ (side == 0 ? 0 : 0x9e3779b97f4a7c15U);
   }
 
+  /// Begins a new search. What is left of earlier ones never matches, and as it is overwritten
+  /// like empty places, a search goes alike whatever came before it.
+  void forget() { salt_ = mix(++searches_); }
+
   /// Nothing if the position is not known.
   [[nodiscard]] const KnownGain* find(std::uint64_t key) const {
     const KnownGain& entry = entries_[place_of(key)];
-    return entry.key == key && entry.bound != KnownGain::Bound::none ? &entry : nullptr;
+    return entry.key == (key ^ salt_) ? &entry : nullptr;
   }
-  void keep(const KnownGain& gain) { entries_[place_of(gain.key)] = gain; }
+  void keep(std::uint64_t key, KnownGain gain) {
+    gain.key = key ^ salt_;
+    entries_[place_of(key)] = gain;
+  }
   /// It will be asked for soon.
   void fetch(std::uint64_t key) const { __builtin_prefetch(&entries_[place_of(key)]); }
 
@@ -59,6 +66,8 @@ class EndgameTable {
   static constexpr std::size_t size = std::size_t{1} << 20;
   static std::size_t place_of(std::uint64_t key) { return mix(key) % size; }
 
+  std::uint64_t searches_ = 0;
+  std::uint64_t salt_ = 0;
   std::vector<KnownGain> entries_ = std::vector<KnownGain>(size);
 };
 

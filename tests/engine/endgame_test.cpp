@@ -142,6 +142,34 @@ TEST(EndgameBounds, LetsGoOfNothingThatIsWorthEnough) {
   EXPECT_GT(let_go, 100);
 }
 
+TEST(Endgame, ComparesTheGainWithALevel) {
+  QuickGame game(variants::base());
+  const auto sign = [](int number) { return (number > 0) - (number < 0); };
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    if (!play_to_the_end(game, seed, 8)) continue;
+    const int gain = solve_endgame(game, never).gain;
+    for (int level = gain - 2; level <= gain + 2; ++level) {
+      const EndgameResult result = solve_endgame(game, never, level);
+      EXPECT_TRUE(result.exact);
+      EXPECT_EQ(sign(result.gain - level), sign(gain - level)) << seed;
+    }
+  }
+}
+
+TEST(Endgame, GoesAlikeWhateverWasSolvedBefore) {
+  const auto stop = [](std::uint64_t nodes) { return nodes > 20'000; };
+  QuickGame game(variants::base());
+  ASSERT_TRUE(play_to_the_end(game, 1, 12));
+  const EndgameResult first = solve_endgame(game, stop);
+  ASSERT_TRUE(play_to_the_end(game, 2, 12));
+  static_cast<void>(solve_endgame(game, stop));
+  ASSERT_TRUE(play_to_the_end(game, 1, 12));
+  const EndgameResult again = solve_endgame(game, stop);
+  EXPECT_EQ(first.nodes, again.nodes);
+  EXPECT_EQ(first.gain, again.gain);
+  EXPECT_EQ(first.best->to_place(game.grid()), again.best->to_place(game.grid()));
+}
+
 TEST(Endgame, LeavesTheTableAsItWas) {
   QuickGame game(variants::base());
   ASSERT_TRUE(play_to_the_end(game, 3, 6));
