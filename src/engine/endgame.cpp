@@ -4,49 +4,34 @@
 #include <array>
 
 #include "engine/best_placement.hpp"
+#include "engine/endgame_bounds.hpp"
+#include "engine/endgame_table.hpp"
 
 namespace sixfold {
 
 namespace {
 
-constexpr int infinite = 10'000;
-constexpr std::size_t table_size = std::size_t{1} << 20;
+using Bound = KnownGain::Bound;
+
 constexpr std::uint64_t nodes_between_questions = 512;
+// Two hands of at most seven, a tile at a time, and passes in between.
+constexpr int deepest = 30;
+// After so many plies what was learnt orders well enough to go straight to the end.
+constexpr int shallow = 3;
+// With so few tiles in both hands what refuted a neighbour is tried before anything is generated.
+constexpr int tiles_for_killers = 6;
 // In eighths of a point.
 constexpr int most_credit = 400;
-
-/// The finalizer of splitmix64.
-constexpr std::uint64_t mix(std::uint64_t value) {
-  value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9U;
-  value = (value ^ value >> 27) * 0x94d049bb133111ebU;
-  return value ^ value >> 31;
-}
-
-enum class Bound : std::uint8_t { none, lower, upper, exact };
-
-/// What is known of a table and two hands, seen from the side at turn.
-struct Entry {
-  std::uint64_t key = 0;
-  std::uint32_t placement = 0;  // a signature of the best one
-  std::int16_t gain = 0;
-  std::int8_t depth = 0;
-  Bound bound = Bound::none;
-  bool complete = false;  // nothing below was cut off by the depth
-};
-
-struct Ranked {
-  int rank;
-  std::uint32_t signature;
-  QuickPlacement placement;
-  std::uint64_t hash;
-};
+constexpr int known_best = 10'000;
 
 /// This thread's table: it is large and costly to make.
-std::vector<Entry>& table() {
-  static thread_local std::vector<Entry> entries(table_size);
+EndgameTable& table() {
+  static thread_local EndgameTable entries;
   return entries;
 }
 
+/// Asks only whether a gain is at least some number (`beta`): what it then returns is a bound from
+/// below if it is, from above if it is not.
 class Solver {
  public:
   Solver(QuickGame& game, const std::function<bool(std::uint64_t)>& stop)
@@ -54,218 +39,281 @@ class Solver {
         hands_{game.hand(game.turn()), game.hand(1 - game.turn())},
         bonus_for_out_(game.rules().bonus_for_out),
         stop_(stop),
-        entries_(table()) {
-    // What is left of earlier searches never matches.
-    static thread_local std::uint64_t searches = 0;
-    placed_ = mix(++searches);
+        table_(table()) {
+    table_.forget();
+    grid_.narrow(hands_[0].set() | hands_[1].set());
   }
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+  ~Solver() { grid_.widen(); }
 
-  EndgameResult run() {
+  EndgameResult run(std::optional<int> level) {
     EndgameResult result;
+    generate(grid_, hands_[0].set(), [&](const QuickPlacement& placement) {
+      if (!result.best || placement.points > result.best->points) result.best = placement;
+    });
     for (int depth = 1; depth <= deepest; depth = depth == shallow ? deepest : depth + 1) {
-      best_ = nullptr;
       horizon_ = false;
-      constexpr int window = 2;
-      int gain = search(0, 0, depth, result.gain - window, result.gain + window);
-      if (!stopped_ && gain <= result.gain - window)
-        gain = search(0, 0, depth, -infinite, gain + 1);
-      else if (!stopped_ && gain >= result.gain + window)
-        gain = search(0, 0, depth, gain - 1, infinite);
-      if (stopped_ && depth > 1) {
-        // What was found best so far includes the best of the search before.
-        if (best_ != nullptr) result.best = *best_;
-        break;
-      }
+      const int gain = level ? compare(depth, *level, result) : close_in(depth, result);
+      if (stopped_) break;
       result.gain = gain;
       result.depth = depth;
-      result.exact = !horizon_ && !stopped_;
-      if (best_ != nullptr) result.best = *best_;
-      if (result.exact || stopped_) break;
+      result.exact = !horizon_;
+      if (result.exact) break;
     }
     result.nodes = nodes_;
     return result;
   }
 
  private:
-  // Two hands of at most seven, a tile at a time, and passes in between.
-  static constexpr int deepest = 30;
-  // After so many plies what was learnt orders well enough to go straight to the end.
-  static constexpr int shallow = 4;
-
-  [[nodiscard]] std::uint64_t key(std::size_t side) const {
-    return placed_ ^ (side == 0 ? 0 : 0x9e3779b97f4a7c15U);
-  }
-
-  void lay(const QuickPlacement& placement, std::size_t side) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i) {
-      const int tile = placement.tiles[i];
-      grid_.lay(placement.cells[i], tile);
-      hands_[side].remove(tile);
-      placed_ += hash_of(placement.cells[i], tile, side);
+  /// Asks again and again, from the gain that the search before has found (MTD).
+  int close_in(int depth, EndgameResult& result) {
+    int lower = no_gain;
+    int upper = -no_gain;
+    int gain = result.gain;
+    while (lower < upper && !stopped_) {
+      const int beta = std::max(gain, lower + 1);
+      gain = ask(depth, beta, result);
+      (gain >= beta ? lower : upper) = gain;
     }
+    return gain;
   }
-  void undo(const QuickPlacement& placement, std::size_t side) {
-    for (auto i = static_cast<std::size_t>(placement.count); i-- > 0;) {
-      grid_.undo(placement.cells[i]);
-      hands_[side].add(placement.tiles[i]);
-      placed_ -= hash_of(placement.cells[i], placement.tiles[i], side);
-    }
+
+  /// Something more than the level, the level itself, or something less.
+  int compare(int depth, int level, EndgameResult& result) {
+    const int gain = ask(depth, level + 1, result);
+    if (gain > level || stopped_) return gain;
+    return std::min(level, ask(depth, level, result));
   }
-  /// Of a tile on its cell and of whose hand it left.
-  static std::uint64_t hash_of(GridIndex cell, int tile, std::size_t side) {
-    return mix(static_cast<std::uint64_t>(cell) * 64 + static_cast<std::uint64_t>(tile) + 1) +
-           mix((side + 1) * 1'000'003 + static_cast<std::uint64_t>(tile));
+
+  int ask(int depth, int beta, EndgameResult& result) {
+    best_ = nullptr;
+    const int gain = search(0, 0, depth, beta, false);
+    if (best_ != nullptr) result.best = *best_;
+    return gain;
   }
 
   [[nodiscard]] bool out_of_budget() {
-    ++nodes_;
-    if (nodes_ % nodes_between_questions == 0 && stop_(nodes_)) stopped_ = true;
+    if (++nodes_ >= next_question_) {
+      next_question_ = nodes_ + nodes_between_questions;
+      stopped_ = stopped_ || stop_(nodes_);
+    }
     return stopped_;
   }
 
-  /// Every placement, the most promising first: as earlier searches saw what follows, or by points.
-  std::vector<Ranked>& ranked(std::size_t side, std::size_t ply, int depth, std::uint32_t first) {
-    std::vector<Ranked>& found = found_[ply];
+  [[nodiscard]] EndgameHands hands_for(std::size_t side) const {
+    return {hands_[side], hands_[1 - side], bonus_for_out_};
+  }
+
+  void undo(const QuickPlacement& placement, std::size_t side, int count) {
+    for (auto i = static_cast<std::size_t>(count); i-- > 0;) {
+      grid_.undo(placement.cells[i]);
+      hands_[side].add(placement.tiles[i]);
+    }
+  }
+
+  /// The points of a placement that was legal elsewhere; 0, and nothing is laid, if it is not here.
+  int lay(const QuickPlacement& placement, std::size_t side) {
+    int points = 0;
+    const auto across = static_cast<std::size_t>(placement.across);
+    for (int i = 0; i < placement.count; ++i) {
+      const GridIndex index = placement.cells[static_cast<std::size_t>(i)];
+      const int tile = placement.tiles[static_cast<std::size_t>(i)];
+      const GridCell& cell = grid_.at(index);
+      if (cell.tile != GridCell::empty || cell.anchor >= GridCell::left_out ||
+          hands_[side].count(tile) == 0 || (cell.fit[0] & cell.fit[1] & set_of(tile)) == 0) {
+        undo(placement, side, i);
+        return 0;
+      }
+      points += cell.points[across] + cell.bonus;
+      if (i + 1 == placement.count) points += cell.points[1 - across];
+      grid_.lay(index, tile);
+      hands_[side].remove(tile);
+    }
+    return points;
+  }
+
+  /// What the side at turn gains on the other from here on.
+  int search(std::size_t side, std::size_t ply, int depth, int beta, bool passed) {
+    if (out_of_budget()) return 0;
+    const int held = hands_[side].size();
+    const int others = hands_[1 - side].size();
+    // The last tile goes where it makes most: there is nothing after it.
+    if (held == 1 && ply > 0) {
+      const int points = best_points(grid_, hands_[side].set());
+      return points > 0 ? points + bonus_for_out_ : pass(side, ply, depth, beta, passed);
+    }
+    const std::uint64_t key = EndgameTable::key_of(placed_, side);
+    const KnownGain* const known = table_.find(key);
+    if (known != nullptr && ply > 0 && known->depth >= depth &&
+        (known->bound == Bound::lower) == (known->gain >= beta)) {
+      horizon_ = horizon_ || known->depth != KnownGain::complete;
+      return known->gain;
+    }
+    if (others == 1 && ply > 0) {
+      if (const auto gain = bounds_.before_the_last_tile(grid_, hands_for(side), beta, nodes_)) {
+        keep(key, {*gain, 0}, beta, KnownGain::complete);
+        return *gain;
+      }
+    }
+    if (depth <= 0) return at_the_horizon(side);
+    const bool horizon_before = horizon_;
+    horizon_ = false;
+    Found found;
+    if (known == nullptr && ply > 0 && held + others <= tiles_for_killers)
+      found = try_killer(side, ply, depth, beta);
+    if (found.gain < beta && !stopped_) {
+      collect(side, ply, depth, known != nullptr ? known->placement : 0);
+      if (at_[ply].choices.choices.empty()) {
+        horizon_ = horizon_before;
+        return pass(side, ply, depth, beta, passed);
+      }
+      found = try_all(side, ply, depth, beta, found);
+    }
+    if (stopped_) return 0;
+    keep(key, found, beta, horizon_ ? depth : KnownGain::complete);
+    horizon_ = horizon_ || horizon_before;
+    return found.gain;
+  }
+
+  struct Found {
+    int gain = no_gain;
+    std::uint32_t placement = 0;  // as in KnownGain
+  };
+
+  void keep(std::uint64_t key, Found found, int beta, int depth) {
+    table_.keep(
+        key, {0, found.placement, static_cast<std::int16_t>(found.gain),
+              static_cast<std::int8_t>(depth), found.gain >= beta ? Bound::lower : Bound::upper});
+  }
+
+  [[nodiscard]] std::uint32_t signature_of(std::uint64_t hash) const {
+    return static_cast<std::uint32_t>((placed_ + hash) >> 32);
+  }
+
+  int pass(std::size_t side, std::size_t ply, int depth, int beta, bool passed) {
+    return passed ? 0 : -search(1 - side, ply, depth, 1 - beta, true);
+  }
+
+  int at_the_horizon(std::size_t side) {
+    const int mine = best_points(grid_, hands_[side].set());
+    const int others = best_points(grid_, hands_[1 - side].set());
+    horizon_ = horizon_ || mine + others > 0;
+    return mine - others * 3 / 4;
+  }
+
+  /// The gain with this placement first; less than any if it is not legal here.
+  int gain_of(const QuickPlacement& placement, std::uint64_t hash, std::size_t side,
+              std::size_t ply, int depth, int beta) {
+    table_.fetch(EndgameTable::key_of(placed_ + hash, 1 - side));
+    const int points = lay(placement, side);
+    if (points == 0) return no_gain;
+    int gain = points + bonus_for_out_;
+    if (hands_[side].size() > 0) {
+      placed_ += hash;
+      gain = points - search(1 - side, ply + 1, depth - 1, points - beta + 1, false);
+      placed_ -= hash;
+    }
+    undo(placement, side, placement.count);
+    return gain;
+  }
+
+  Found try_killer(std::size_t side, std::size_t ply, int depth, int beta) {
+    const QuickPlacement killer = at_[ply].killers[side];
+    if (killer.count == 0) return {};
+    const std::uint64_t hash = hash_of(killer, side);
+    const int gain = gain_of(killer, hash, side, ply, depth, beta);
+    return {gain, gain == no_gain ? 0 : signature_of(hash)};
+  }
+
+  /// Every placement with a rank: as earlier searches saw what follows, or by points.
+  void collect(std::size_t side, std::size_t ply, int depth, std::uint32_t first) {
+    Choices& found = at_[ply].choices;
     found.clear();
     const int held = hands_[side].size();
     generate(grid_, hands_[side].set(), [&](const QuickPlacement& placement) {
-      std::uint64_t hash = placed_;
-      for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i)
-        hash += hash_of(placement.cells[i], placement.tiles[i], side);
-      const auto signature = static_cast<std::uint32_t>(hash >> 32);
-      int rank = 8 * placement.points + 12 * placement.count - 56;
-      if (placement.count == held) {
-        rank = 8 * (placement.points + bonus_for_out_);
-      } else if (depth >= 2) {
-        const std::uint64_t child = hash ^ (side == 1 ? 0 : 0x9e3779b97f4a7c15U);
-        const Entry& entry = entries_[mix(child) % table_size];
-        if (entry.key == child && entry.bound != Bound::none)
-          rank = 8 * (placement.points - entry.gain) + (entry.bound == Bound::lower ? -8 : 0);
-      }
-      rank += history_[(hash - placed_) >> 52];
-      if (signature == first) rank += 10000;
-      found.push_back({rank, signature, placement, hash});
+      const std::uint64_t hash = hash_of(placement, side);
+      int rank = placement.count == held ? 8 * (placement.points + bonus_for_out_)
+                                         : 8 * placement.points + 12 * placement.count - 56;
+      rank += history_[hash >> 52];
+      if (signature_of(hash) == first) rank += known_best;
+      if (depth >= 2) table_.fetch(EndgameTable::key_of(placed_ + hash, 1 - side));
+      found.choices.push_back({placement, hash});
+      found.ranks.push_back(rank);
     });
-    return found;
+    if (depth < 2) return;
+    for (std::size_t i = 0; i < found.choices.size(); ++i) {
+      const auto& [placement, hash] = found.choices[i];
+      const auto* const after = table_.find(EndgameTable::key_of(placed_ + hash, 1 - side));
+      if (after == nullptr || placement.count == held) continue;
+      found.ranks[i] += 56 - 12 * placement.count - 8 * after->gain;
+      if (after->bound == Bound::lower) found.ranks[i] -= 8;
+    }
   }
 
   /// Whether what is known of a position after one of these placements is enough already.
-  [[nodiscard]] bool known_to_suffice(const std::vector<Ranked>& placements, std::size_t side,
-                                      int depth, int beta, int& gain) {
-    for (const Ranked& ranked : placements) {
-      if (ranked.placement.count == hands_[side].size()) continue;
-      const std::uint64_t child = ranked.hash ^ (side == 1 ? 0 : 0x9e3779b97f4a7c15U);
-      const Entry& entry = entries_[mix(child) % table_size];
-      if (entry.key != child || (entry.bound != Bound::exact && entry.bound != Bound::upper) ||
-          (!entry.complete && entry.depth < depth - 1))
+  [[nodiscard]] bool known_to_suffice(std::size_t side, std::size_t ply, int depth, int beta,
+                                      Found& found) {
+    for (const auto& [placement, hash] : at_[ply].choices.choices) {
+      if (placement.count == hands_[side].size()) continue;
+      const auto* const after = table_.find(EndgameTable::key_of(placed_ + hash, 1 - side));
+      if (after == nullptr || after->bound != Bound::upper || after->depth < depth - 1 ||
+          placement.points - after->gain < beta)
         continue;
-      if (ranked.placement.points - entry.gain < beta) continue;
-      gain = ranked.placement.points - entry.gain;
-      horizon_ = horizon_ || !entry.complete;
+      found = {placement.points - after->gain, signature_of(hash)};
+      horizon_ = horizon_ || after->depth != KnownGain::complete;
       return true;
     }
     return false;
   }
 
-  /// What the side at turn gains on the other from here on.
-  int search(std::size_t side, std::size_t ply, int depth, int alpha, int beta) {
-    if (out_of_budget()) return 0;
-    if (!grid_.any_fits(hands_[side].set())) {
-      if (!grid_.any_fits(hands_[1 - side].set())) return 0;
-      return -search(1 - side, ply, depth, -beta, -alpha);
-    }
-    // The last tile goes where it makes most: there is nothing after it.
-    if (hands_[side].size() == 1 && ply > 0)
-      return best_points(grid_, hands_[side].set()) + bonus_for_out_;
-    Entry& entry = entries_[mix(key(side)) % table_size];
-    const bool known = entry.key == key(side) && entry.bound != Bound::none;
-    if (known && ply > 0 && (entry.complete || entry.depth >= depth)) {
-      if (entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.gain >= beta) ||
-          (entry.bound == Bound::upper && entry.gain <= alpha)) {
-        horizon_ = horizon_ || !entry.complete;
-        return entry.gain;
+  Found try_all(std::size_t side, std::size_t ply, int depth, int beta, Found found) {
+    Choices& choices = at_[ply].choices;
+    if (ply > 0 && depth >= 2 && known_to_suffice(side, ply, depth, beta, found)) return found;
+    const std::uint32_t tried = found.placement;
+    bool refuted = ply == 0 || hands_[1 - side].size() == 1;
+    while (const Choices::Choice* const choice = choices.next()) {
+      if (tried != 0 && signature_of(choice->hash) == tried) continue;
+      const int gain = gain_of(choice->placement, choice->hash, side, ply, depth, beta);
+      if (stopped_) break;
+      if (gain > found.gain) found = {gain, signature_of(choice->hash)};
+      if (found.gain >= beta) {
+        enough(*choice, side, ply, depth);
+        break;
       }
+      // Most often the first one is enough. Where it was not, all have to be looked at.
+      if (refuted) continue;
+      refuted = true;
+      found.gain = std::max(found.gain, bounds_.refute(grid_, hands_for(side), beta, choices));
     }
-    if (depth <= 0) {
-      horizon_ = true;
-      return best_points(grid_, hands_[side].set()) -
-             best_points(grid_, hands_[1 - side].set()) * 3 / 4;
-    }
-    const bool horizon_before = horizon_;
-    horizon_ = false;
-    int best = -infinite;
-    int floor = alpha;
-    std::uint32_t best_signature = 0;
-    std::vector<Ranked>& placements = ranked(side, ply, depth, known ? entry.placement : 0);
-    if (ply > 0 && depth >= 2 && known_to_suffice(placements, side, depth, beta, best)) {
-      horizon_ = horizon_ || horizon_before;
-      return best;
-    }
-    for (std::size_t i = 0; i < placements.size(); ++i) {
-      // Most often the first ones suffice, so the rest is left unsorted.
-      const auto next =
-          std::max_element(placements.begin() + static_cast<std::ptrdiff_t>(i), placements.end(),
-                           [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
-      std::swap(placements[i], *next);
-      const QuickPlacement& placement = placements[i].placement;
-      const int gain = gain_of(placement, side, ply, depth, floor, beta, i == 0);
-      if (stopped_) return 0;
-      if (gain <= best) continue;
-      best = gain;
-      best_signature = placements[i].signature;
-      if (ply == 0 && side == 0) best_ = &placement;
-      floor = std::max(floor, gain);
-      if (floor < beta) continue;
-      credit(placements[i].hash, depth);
-      break;
-    }
-    Entry& kept = entries_[mix(key(side)) % table_size];
-    kept = {key(side),
-            best_signature,
-            static_cast<std::int16_t>(best),
-            static_cast<std::int8_t>(depth),
-            best >= beta    ? Bound::lower
-            : best <= alpha ? Bound::upper
-                            : Bound::exact,
-            !horizon_};
-    horizon_ = horizon_ || horizon_before;
-    return best;
+    return found;
   }
 
   /// A placement that was enough here will often be enough elsewhere.
-  void credit(std::uint64_t hash, int depth) {
-    int& credit = history_[(hash - placed_) >> 52];
+  void enough(const Choices::Choice& choice, std::size_t side, std::size_t ply, int depth) {
+    if (ply == 0 && side == 0) best_ = &choice.placement;
+    at_[ply].killers[side] = choice.placement;
+    int& credit = history_[choice.hash >> 52];
     credit = std::min(credit + depth, most_credit);
   }
 
-  /// With a narrow window first, unless it is the placement that promises most.
-  int gain_of(const QuickPlacement& placement, std::size_t side, std::size_t ply, int depth,
-              int alpha, int beta, bool first) {
-    const int points = placement.points;
-    if (placement.count == hands_[side].size()) return points + bonus_for_out_;
-    lay(placement, side);
-    int gain = 0;
-    if (first) {
-      gain = points - search(1 - side, ply + 1, depth - 1, points - beta, points - alpha);
-    } else {
-      gain = points - search(1 - side, ply + 1, depth - 1, points - alpha - 1, points - alpha);
-      if (gain > alpha && gain < beta && !stopped_)
-        gain = points - search(1 - side, ply + 1, depth - 1, points - beta, points - alpha);
-    }
-    undo(placement, side);
-    return gain;
-  }
+  struct Ply {
+    Choices choices;
+    std::array<QuickPlacement, 2> killers;  // by side
+  };
 
   Grid& grid_;
   std::array<QuickHand, 2> hands_;
   int bonus_for_out_;
   const std::function<bool(std::uint64_t)>& stop_;
-  std::vector<Entry>& entries_;
-  std::array<std::vector<Ranked>, deepest + 1> found_;
+  EndgameTable& table_;
+  EndgameBounds bounds_;
+  std::array<Ply, deepest + 1> at_;
   std::array<int, 4096> history_{};
   const QuickPlacement* best_ = nullptr;
   std::uint64_t placed_ = 0;
   std::uint64_t nodes_ = 0;
+  std::uint64_t next_question_ = nodes_between_questions;
   bool horizon_ = false;
   bool stopped_ = false;
 };
@@ -286,8 +334,9 @@ bool is_endgame(const QuickGame& game) {
   return seats == 2 && game.seats() == 2;
 }
 
-EndgameResult solve_endgame(QuickGame& game, const std::function<bool(std::uint64_t)>& stop) {
-  return Solver(game, stop).run();
+EndgameResult solve_endgame(QuickGame& game, const std::function<bool(std::uint64_t)>& stop,
+                            std::optional<int> level) {
+  return Solver(game, stop).run(level);
 }
 
 }  // namespace sixfold

@@ -21,9 +21,11 @@ struct EndgameResult {
 /// Whether the game is one that solve_endgame() plays: two seats, no bag, no discs, no dice.
 [[nodiscard]] bool is_endgame(const QuickGame& game);
 
-/// Deepens the search until the end is reached or `stop(nodes)`, asked now and then, says so.
+/// Deepens the search until the end is reached or `stop(nodes)`, asked now and then, says so. With
+/// a level it finds out, faster, whether the gain is more, just that or less, but not how much.
 /// Precondition: is_endgame(), both hands known, the mover at the start of a turn.
 [[nodiscard]] EndgameResult solve_endgame(QuickGame& game,
-                                          const std::function<bool(std::uint64_t)>& stop);
+                                          const std::function<bool(std::uint64_t)>& stop,
+                                          std::optional<int> level = std::nullopt);
 
 }  // namespace sixfold

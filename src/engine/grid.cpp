@@ -228,6 +228,23 @@ void Grid::release() {
   barred_ = no_cell;
 }
 
+void Grid::narrow(TileSet tiles) {
+  assert(wide_.empty() && !laid_.empty());
+  wide_ = anchors_;
+  anchors_.clear();
+  for (const GridIndex index : wide_) {
+    cell(index).anchor = GridCell::left_out;
+    if ((at(index).fit[0] & at(index).fit[1] & tiles) != 0) add_anchor(index);
+  }
+}
+
+void Grid::widen() {
+  anchors_ = wide_;
+  wide_.clear();
+  for (std::size_t i = 0; i < anchors_.size(); ++i)
+    cell(anchors_[i]).anchor = static_cast<std::uint16_t>(i);
+}
+
 bool Grid::any_fits(TileSet tiles) const {
   return std::ranges::any_of(anchors_, [&](GridIndex index) {
     return (at(index).fit[0] & at(index).fit[1] & tiles) != 0;

@@ -33,6 +33,7 @@ struct alignas(64) GridCell {
   static constexpr std::uint8_t empty = 255;
   static constexpr std::uint8_t wall = 254;
   static constexpr std::uint16_t nowhere = 0xffff;
+  static constexpr std::uint16_t left_out = 0xfffe;
 
   std::array<std::array<TileSet, 2>, 2> run{};         ///< by direction, then before and after
   std::array<TileSet, 2> fit{every_tile, every_tile};  ///< what each direction admits here
@@ -62,6 +63,11 @@ class Grid {
   void bar(GridIndex index, int tile);
   void release();
   [[nodiscard]] bool barred() const { return barred_ != no_cell; }
+  /// Leaves out the anchors that none of these tiles fits, until widen(): with every tile laid a
+  /// cell admits less, so they stay of no use. Every lay() in between is to be undone before.
+  /// Precondition: it is not empty, and only these tiles will be laid.
+  void narrow(TileSet tiles);
+  void widen();
 
   [[nodiscard]] const GridCell& at(GridIndex index) const {
     return cells_[static_cast<std::size_t>(index)];
@@ -104,6 +110,7 @@ class Grid {
   std::vector<GridIndex> laid_;
   std::vector<Undo> undo_;
   std::vector<GridIndex> opening_;
+  std::vector<GridIndex> wide_;  // the anchors before they were narrowed
   GridIndex barred_ = no_cell;
   Cell offset_;
   bool bounded_;

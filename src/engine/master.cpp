@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/endgame.hpp"
+#include "engine/near_end.hpp"
 
 namespace sixfold {
 
@@ -14,6 +15,10 @@ constexpr std::uint64_t nodes_a_simulation = 50;
 constexpr std::uint64_t nodes_for_certainty = 300'000;
 // Of the time, for the endgame; the rest is for simulations where it could not be solved.
 constexpr double endgame_share = 0.8;
+// Of the budget, where few tiles are left in the bag; the rest is for counting out the unseen.
+constexpr double simulated_share = 0.5;
+constexpr std::size_t most_counted_out = 4;
+constexpr double close_to_the_best = 0.1;
 
 /// This thread's game for the rules: a grid is large and costly to make.
 QuickGame& game_for(const Ruleset& rules) {
@@ -56,6 +61,40 @@ std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, R
   game.rewind(mark);
   if (!exact) return std::nullopt;
   return decided(me, lead);
+}
+
+/// What simulations may spend where the unseen will be counted out.
+Budget part_of_budget(const Budget& budget, int simulations) {
+  const int total = budget.simulations > 0 ? budget.simulations : simulations;
+  if (!budget.time_spent) return {std::max(1, total / 2), {}};
+  return {budget.simulations, [spent = budget.time_spent] { return spent() / simulated_share; }};
+}
+
+/// Judges anew, by all that the other may hold, the acts that the simulations have left close to
+/// each other at the top, and sorts them again.
+void count_out(QuickGame& game, const View& view, const Budget& budget, int simulations,
+               Random& random, std::vector<JudgedMove>& moves) {
+  std::vector<Candidate> acts;
+  std::vector<Simulated> outcomes;
+  const double best = moves.front().outcome.chance;
+  for (const JudgedMove& judged : moves) {
+    if (acts.size() == most_counted_out || judged.outcome.chance < best - close_to_the_best) break;
+    acts.push_back({to_act(judged.move, game), judged.points, judged.rank});
+    outcomes.push_back(judged.outcome);
+  }
+  if (acts.size() < 2) return;
+  const double total = budget.simulations > 0 ? budget.simulations : simulations;
+  judge_near_end(
+      game, view, acts,
+      [&](std::uint64_t nodes) {
+        if (budget.time_spent) return budget.time_spent();
+        return simulated_share + static_cast<double>(nodes) / (nodes_a_simulation * total);
+      },
+      random, outcomes);
+  for (std::size_t i = 0; i < acts.size(); ++i) moves[i].outcome = outcomes[i];
+  std::ranges::stable_sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(acts.size()),
+                           std::greater{},
+                           [](const JudgedMove& judged) { return judged.outcome.chance; });
 }
 
 /// What the search found, put first among the acts.
@@ -116,7 +155,11 @@ std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Rand
   for (const Candidate& act : acts)
     moves.push_back({to_move(act.act, game.grid()), act.points, act.rank, {}, false});
   if (acts.size() > 1 && !(end && end->best)) {
-    const auto outcomes = simulate(game, view, acts, budget, random, settings.simulation);
+    const bool near_end = is_near_end(game, settings.near_end);
+    const int simulations = settings.simulation.simulations;
+    const auto outcomes =
+        simulate(game, view, acts, near_end ? part_of_budget(budget, simulations) : budget, random,
+                 settings.simulation);
     for (std::size_t i = 0; i < moves.size(); ++i) moves[i].outcome = outcomes[i];
     // An act that was given up early may only seem better than the one that was left.
     std::ranges::stable_sort(moves, [](const JudgedMove& a, const JudgedMove& b) {
@@ -124,6 +167,7 @@ std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Rand
         return a.outcome.simulations > b.outcome.simulations;
       return a.outcome.chance > b.outcome.chance;
     });
+    if (near_end) count_out(game, view, budget, simulations, random, moves);
   }
   if (end && end->best) {
     game.set_up(view);

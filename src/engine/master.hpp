@@ -20,6 +20,7 @@ struct JudgedMove {
 struct MasterSettings {
   std::size_t candidates = 12;  ///< placements and trades that are simulated
   bool endgame = true;
+  int near_end = 0;  ///< tiles in the bag with which the unseen are counted out
   SimulationSettings simulation;
 };
 

@@ -169,6 +169,24 @@ void QuickGame::deal_hidden(const View& view, Random& dealer) {
   state_.back = std::min(state_.back, state_.front + view.bag);
 }
 
+void QuickGame::deal_hand(const View& view, const QuickHand& hand, Random& dealer) {
+  state_.front = 0;
+  state_.back = std::min(view.unseen.size(), most_pieces);
+  QuickHand wanted = hand;
+  for (int i = 0; i < state_.back;) {
+    const int tile = state_.bag[static_cast<std::size_t>(i)];
+    if (wanted.count(tile) == 0) {
+      ++i;
+      continue;
+    }
+    wanted.remove(tile);
+    std::swap(state_.bag[static_cast<std::size_t>(i)],
+              state_.bag[static_cast<std::size_t>(--state_.back)]);
+  }
+  dealer.shuffle(std::span(state_.bag).first(static_cast<std::size_t>(state_.back)));
+  state_.seats[static_cast<std::size_t>(1 - view.turn)].hand = hand;
+}
+
 void QuickGame::mark(Mark& mark) const {
   mark.state = state_;
   mark.tiles = grid_.size();

@@ -29,6 +29,8 @@ class QuickGame {
   /// Mixes the bag and deals the others' hands from it. The viewer's draws come from one end of the
   /// order and everyone else's from the other: what one draws leaves the others' luck alone.
   void deal_hidden(const View& view, Random& dealer);
+  /// The same for two seats, the other one being given this hand. Precondition: it can hold it.
+  void deal_hand(const View& view, const QuickHand& hand, Random& dealer);
 
   /// One turn of the seat at turn, for the most points; ties by `lots`. Precondition: !over().
   void greedy_turn(Random& lots, Random& dealer);

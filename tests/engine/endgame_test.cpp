@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/endgame_bounds.hpp"
 #include "rules/variants/catalogue.hpp"
+#include "support/properties.hpp"
 
 namespace sixfold::tests {
 namespace {
@@ -24,14 +26,19 @@ bool play_to_the_end(QuickGame& game, std::uint64_t seed, int tiles) {
   return !game.over() && is_endgame(game);
 }
 
+std::vector<QuickPlacement> placements_of(const QuickGame& game, int seat) {
+  std::vector<QuickPlacement> placements;
+  generate(game.grid(), game.hand(seat).set(),
+           [&](const QuickPlacement& placement) { placements.push_back(placement); });
+  return placements;
+}
+
 /// What the mover gains by trying everything.
 int by_brute_force(QuickGame& game) {
   EngineRandom unused(0);
   const int me = game.turn();
   const int before = game.score(me) - game.score(1 - me);
-  std::vector<QuickPlacement> placements;
-  generate(game.grid(), game.hand(me).set(),
-           [&](const QuickPlacement& placement) { placements.push_back(placement); });
+  const std::vector<QuickPlacement> placements = placements_of(game, me);
   QuickGame::Mark mark;
   game.mark(mark);
   int best = -10'000;
@@ -57,8 +64,9 @@ TEST(Endgame, AgreesWithBruteForceOnSmallOnes) {
   for (const Variant& variant : all_variants()) {
     if (variant.ruleset().pieces.rolled || variant.ruleset().take_for_disc) continue;
     QuickGame game(variant.ruleset());
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
-      if (!play_to_the_end(game, seed, 5)) continue;
+    const bool thorough = long_tests();
+    for (std::uint64_t seed = 0; seed < (thorough ? 150 : 60); ++seed) {
+      if (!play_to_the_end(game, seed, thorough ? 6 : 5)) continue;
       const EndgameResult result = solve_endgame(game, never);
       ASSERT_TRUE(result.exact) << seed;
       ASSERT_EQ(result.gain, by_brute_force(game)) << variant.name << " " << seed;
@@ -66,6 +74,109 @@ TEST(Endgame, AgreesWithBruteForceOnSmallOnes) {
     }
   }
   EXPECT_GT(solved, 50);
+}
+
+/// What the mover gains by this placement.
+int by_brute_force_after(QuickGame& game, const QuickPlacement& placement) {
+  EngineRandom unused(0);
+  const int me = game.turn();
+  const int before = game.score(me) - game.score(1 - me);
+  QuickGame::Mark mark;
+  game.mark(mark);
+  game.place(placement, unused);
+  int gain = game.score(me) - game.score(1 - me) - before;
+  if (!game.over()) gain += game.turn() == me ? by_brute_force(game) : -by_brute_force(game);
+  game.rewind(mark);
+  return gain;
+}
+
+EndgameHands hands_of(const QuickGame& game) {
+  return {game.hand(game.turn()), game.hand(1 - game.turn()), game.rules().bonus_for_out};
+}
+
+TEST(EndgameBounds, BeforeTheLastTileItTellsTheGain) {
+  QuickGame game(variants::base());
+  EndgameBounds bounds;
+  int told = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    if (!play_to_the_end(game, seed, 5) || game.hand(1 - game.turn()).size() != 1) continue;
+    const int gain = by_brute_force(game);
+    for (int beta = gain - 3; beta <= gain + 3; ++beta) {
+      std::uint64_t nodes = 0;
+      const auto said = bounds.before_the_last_tile(game.grid(), hands_of(game), beta, nodes);
+      if (!said) continue;
+      ++told;
+      if (beta <= gain) {
+        EXPECT_TRUE(*said >= beta && *said <= gain) << seed << " " << beta << " " << *said;
+      } else {
+        EXPECT_TRUE(*said < beta && *said >= gain) << seed << " " << beta << " " << *said;
+      }
+    }
+  }
+  EXPECT_GT(told, 50);
+}
+
+TEST(EndgameBounds, LetsGoOfNothingThatIsWorthEnough) {
+  QuickGame game(variants::base());
+  EndgameBounds bounds;
+  int let_go = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    if (!play_to_the_end(game, seed, 5) || game.hand(1 - game.turn()).size() < 2) continue;
+    const std::vector<QuickPlacement> placements = placements_of(game, game.turn());
+    std::vector<int> gains;
+    for (const QuickPlacement& placement : placements)
+      gains.push_back(by_brute_force_after(game, placement));
+    for (const int beta : {-10, 0, 6, 12, 20}) {
+      Choices choices;
+      for (const QuickPlacement& placement : placements) choices.choices.push_back({placement});
+      choices.ranks.assign(placements.size(), 0);
+      const int most = bounds.refute(game.grid(), hands_of(game), beta, choices);
+      for (std::size_t i = 0; i < placements.size(); ++i) {
+        if (choices.ranks[i] != Choices::gone) continue;
+        ++let_go;
+        EXPECT_LT(most, beta);
+        EXPECT_LE(gains[i], most) << seed << " " << beta;
+      }
+    }
+  }
+  EXPECT_GT(let_go, 100);
+}
+
+TEST(Endgame, ComparesTheGainWithALevel) {
+  QuickGame game(variants::base());
+  const auto sign = [](int number) { return (number > 0) - (number < 0); };
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    if (!play_to_the_end(game, seed, 8)) continue;
+    const int gain = solve_endgame(game, never).gain;
+    for (int level = gain - 2; level <= gain + 2; ++level) {
+      const EndgameResult result = solve_endgame(game, never, level);
+      EXPECT_TRUE(result.exact);
+      EXPECT_EQ(sign(result.gain - level), sign(gain - level)) << seed;
+    }
+  }
+}
+
+TEST(Endgame, GoesAlikeWhateverWasSolvedBefore) {
+  const auto stop = [](std::uint64_t nodes) { return nodes > 20'000; };
+  QuickGame game(variants::base());
+  ASSERT_TRUE(play_to_the_end(game, 1, 12));
+  const EndgameResult first = solve_endgame(game, stop);
+  ASSERT_TRUE(play_to_the_end(game, 2, 12));
+  static_cast<void>(solve_endgame(game, stop));
+  ASSERT_TRUE(play_to_the_end(game, 1, 12));
+  const EndgameResult again = solve_endgame(game, stop);
+  EXPECT_EQ(first.nodes, again.nodes);
+  EXPECT_EQ(first.gain, again.gain);
+  EXPECT_EQ(first.best->to_place(game.grid()), again.best->to_place(game.grid()));
+}
+
+TEST(Endgame, LeavesTheTableAsItWas) {
+  QuickGame game(variants::base());
+  ASSERT_TRUE(play_to_the_end(game, 3, 6));
+  const std::vector<GridIndex> anchors = game.grid().anchors();
+  EXPECT_TRUE(solve_endgame(game, never).exact);
+  EXPECT_EQ(game.grid().anchors(), anchors);
+  for (std::size_t i = 0; i < anchors.size(); ++i) EXPECT_EQ(game.grid().at(anchors[i]).anchor, i);
 }
 
 TEST(Endgame, ItsPlacementLeadsToTheGain) {

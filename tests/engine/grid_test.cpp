@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/generator.hpp"
 #include "rules/placement.hpp"
 #include "rules/position.hpp"
 #include "rules/variants/catalogue.hpp"
@@ -335,6 +336,46 @@ TEST(Grid, KnowsWhichTilesAreInALineOfSix) {
   EXPECT_TRUE(grid.in_line_of_six(grid.index_of({0, 0})));
   EXPECT_TRUE(grid.in_line_of_six(grid.index_of({5, 0})));
   EXPECT_FALSE(grid.in_line_of_six(grid.index_of({0, 1})));
+}
+
+TEST(Grid, NarrowedItHasAllThatTheTilesNeedUntilItIsWidened) {
+  int left_out = 0;
+  for (int seed = 0; seed < cases(); ++seed) {
+    RandomPlay game(static_cast<std::uint64_t>(seed), variants::base());
+    game.steps(40);
+    Grid grid(game.game().rules());
+    grid.set_up(game.game().position().board);
+    if (grid.size() == 0) continue;
+    const TileSet tiles = set_of(seed % face_count) | set_of(seed * 7 % face_count);
+    const auto placements = [&] {
+      std::vector<std::pair<GridIndex, int>> found;
+      generate(grid, tiles, [&](const QuickPlacement& placement) {
+        found.emplace_back(placement.cells[0], placement.points);
+      });
+      std::ranges::sort(found);
+      return found;
+    };
+    const auto wide = placements();
+    const std::vector<GridIndex> anchors = grid.anchors();
+    grid.narrow(tiles);
+    left_out += static_cast<int>(anchors.size() - grid.anchors().size());
+    EXPECT_EQ(placements(), wide) << seed;
+    if (!wide.empty()) {
+      const GridIndex cell = grid.anchors().front();
+      const TileSet fitting = grid.at(cell).fit[0] & grid.at(cell).fit[1] & tiles;
+      grid.lay(cell, first_of(fitting));
+      const auto narrow_after = placements();
+      grid.undo(cell);
+      grid.widen();
+      grid.lay(cell, first_of(fitting));
+      EXPECT_EQ(placements(), narrow_after) << seed;
+      grid.undo(cell);
+    } else {
+      grid.widen();
+    }
+    EXPECT_EQ(grid.anchors(), anchors) << seed;
+  }
+  EXPECT_GT(left_out, 100);
 }
 
 TEST(Grid, HasWallsAroundABoardAndNoneWithout) {

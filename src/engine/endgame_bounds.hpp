@@ -1,0 +1,117 @@
+// What can be said of an endgame without searching it. A placement changes something only in the
+// rows and columns of its cells, so what lies apart from it stays as good as it was.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/generator.hpp"
+#include "engine/quick_hand.hpp"
+
+namespace sixfold {
+
+/// The rows and columns of some cells. Those 64 cells apart are taken for the same.
+struct Footprint {
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
+
+  Footprint() = default;
+  explicit Footprint(GridIndex index) { add(index); }
+  explicit Footprint(const QuickPlacement& placement) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i)
+      add(placement.cells[i]);
+  }
+  void add(GridIndex index) {
+    rows |= std::uint64_t{1} << (index / grid_side % 64);
+    columns |= std::uint64_t{1} << (index % grid_side % 64);
+  }
+  [[nodiscard]] bool apart(const Footprint& other) const {
+    return ((rows & other.rows) | (columns & other.columns)) == 0;
+  }
+};
+
+[[nodiscard]] TileSet tiles_of(const QuickPlacement& placement);
+
+/// The cells where one tile fits, the most points first.
+class Spots {
+ public:
+  void find(const Grid& grid, int tile);
+  [[nodiscard]] bool empty() const { return spots_.empty(); }
+  /// The most points. Precondition: it is not empty.
+  [[nodiscard]] int most() const { return spots_.front().points; }
+  /// What the tile still makes at least after a placement; 0 if it may fit nowhere.
+  [[nodiscard]] int least_after(const Footprint& placement) const;
+  /// Whether it still fits somewhere after two placements, for certain.
+  [[nodiscard]] bool left_after(const Footprint& one, const Footprint& other) const;
+  /// The most points on the table as it is after a placement was laid since find().
+  [[nodiscard]] int most_after(const Grid& grid, const QuickPlacement& placement) const;
+
+ private:
+  struct Spot {
+    Footprint footprint;
+    int points;
+    GridIndex index;
+  };
+  int tile_ = 0;
+  std::vector<Spot> spots_;
+};
+
+/// A side's placements and what is known of each.
+struct Choices {
+  struct Choice {
+    QuickPlacement placement;
+    std::uint64_t hash = 0;
+  };
+  static constexpr int gone = -1'000'000;
+
+  std::vector<Choice> choices;
+  std::vector<int> ranks;  ///< as many; `gone` for what need not be looked at any more
+
+  void clear() {
+    choices.clear();
+    ranks.clear();
+  }
+  /// The one with the highest rank, which is then gone; none if all are.
+  [[nodiscard]] const Choice* next();
+};
+
+/// The two hands of an endgame, on one table.
+struct EndgameHands {
+  const QuickHand& mine;  ///< of the side at turn
+  const QuickHand& others;
+  int bonus_for_out = 0;
+};
+
+/// Less than anything can be gained or lost.
+inline constexpr int no_gain = -10'000;
+
+class EndgameBounds {
+ public:
+  /// What the side at turn gains when the other holds one tile, and so goes out with it next: that
+  /// much at least if it is `beta` or more, that much at most if it is less. None where the other
+  /// may have to pass. Adds what was tried to `nodes`.
+  [[nodiscard]] std::optional<int> before_the_last_tile(Grid& grid, const EndgameHands& hands,
+                                                        int beta, std::uint64_t& nodes);
+
+  /// Lets go of the choices that a reply makes worth less than `beta` whatever follows: the other
+  /// goes out, or the mover is left with one tile, for which the table gets no better. The most
+  /// that one of them could be worth; less than any gain if there is none.
+  [[nodiscard]] int refute(const Grid& grid, const EndgameHands& hands, int beta, Choices& choices);
+
+ private:
+  struct Reply {
+    Footprint footprint;
+    TileSet tiles;
+    int points;
+    bool out;
+  };
+  int let_go_by_outs(const EndgameHands& hands, int beta, Choices& choices) const;
+  int let_go_by_last(const EndgameHands& hands, int last, int beta, Choices& choices) const;
+
+  Spots spots_;
+  std::vector<Reply> replies_;
+  Choices choices_;
+};
+
+}  // namespace sixfold
