@@ -469,6 +469,8 @@ void serve(const ServerOptions& options, const std::function<void(const std::str
   start_log(options.log_level);
   // A file that may not grow is a command that cannot be stored, not the end of all tables.
   std::signal(SIGXFSZ, SIG_IGN);
+  // Nor is a Redis that has gone.
+  std::signal(SIGPIPE, SIG_IGN);
   Server server(options);
   server.run(ready);
 }

@@ -28,10 +28,10 @@ class Person:
         self.connect()
         test.addCleanup(lambda: self.player.close())
 
-    def connect(self):
-        """At any node that answers."""
+    def connect(self, node=None):
+        """At any node that answers, if not at a certain one."""
         while True:
-            node = self.test.random.choice(self.test.nodes)
+            node = node or self.test.random.choice(self.test.nodes)
             try:
                 self.player = Player(node.port, self.cookie)
                 self.cookie = self.player.cookie
@@ -39,6 +39,7 @@ class Person:
                     self.player.watch(self.game)
                 return
             except OSError:
+                node = None
                 time.sleep(0.02)
 
     def insist(self, what):
@@ -121,6 +122,7 @@ class NodesTest(unittest.TestCase):
 
     def stop(self):
         for node in self.nodes:
+            self.assertIsNone(node.process.poll(), "a node has ended by itself")
             node.end(signal.SIGKILL)
 
     def check(self, tables):
@@ -140,13 +142,12 @@ class NodesTest(unittest.TestCase):
         print(f"\n{what}: nobody waited longer than {longest * 1000:.0f} ms")
         self.waited.clear()
 
-    @staticmethod
-    def scatter(tables):
-        """Everyone at a node of their own choice again."""
+    def scatter(self, tables):
+        """The two of a table at different nodes."""
         for table in tables:
-            for person in table.people:
+            for person, node in zip(table.people, self.nodes):
                 person.player.close()
-                person.connect()
+                person.connect(node)
 
     def play(self, tables, rounds):
         for _ in range(rounds):
