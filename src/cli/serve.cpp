@@ -28,7 +28,10 @@ void add_serve(CLI::App& app, int& status) {
     for (char& letter : variable)
       letter =
           letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-    return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str()->take_last();
+    return command->add_option("--" + name, value, help)
+        ->envname(variable)
+        ->capture_default_str()
+        ->take_last();
   };
   option("port", options->port, "The port; 0 is any that is free");
   option("bind", options->bind, "The address to listen on");

@@ -187,10 +187,7 @@ void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
 }
 
 void Hub::on(ViewerNumber viewer, const UnwatchTable& unwatch) {
-  connections_.at(viewer).watching.erase(unwatch.game);
-  if (const auto room = rooms_.find(unwatch.game); room != rooms_.end())
-    room->second->viewers.erase(viewer);
-  unload_if_idle(unwatch.game);
+  stop_watching(viewer, unwatch.game);
 }
 
 void Hub::on(ViewerNumber viewer, const EnterLobby& /*enter*/) {

@@ -131,7 +131,7 @@ class Hub {
     Id user;
     Identity who;
     SendMessage send;
-    std::set<Id> watching;
+    std::vector<Id> watching;  // in the order they came
     bool in_lobby = false;
     TokenBucket phrases;
   };
@@ -158,6 +158,7 @@ class Hub {
   void run_next(Room& room);
   void unload_if_idle(const Id& game);
   void add_viewer(Room& room, ViewerNumber viewer);
+  void stop_watching(ViewerNumber viewer, const Id& game);
   void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);

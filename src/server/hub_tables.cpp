@@ -10,6 +10,9 @@ namespace sixfold {
 namespace {
 
 constexpr std::int64_t try_again_ms = 1'000;
+// Tables that one connection is shown at a time; of them, those whose game is over.
+constexpr std::size_t most_watched = 100;
+constexpr std::ptrdiff_t most_watched_over = 3;
 // Neither a gift to the others nor one to the player who has vanished.
 constexpr const char* substitute_bot = "greedy";
 
@@ -150,7 +153,26 @@ void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return;
   room.viewers.insert(viewer);
-  connection->second.watching.insert(room.game);
+  std::vector<Id>& watching = connection->second.watching;
+  if (std::ranges::find(watching, room.game) != watching.end()) return;
+  watching.push_back(room.game);
+  // Whoever goes from table to table need not say goodbye to games that are over.
+  const auto is_over = [this](const Id& game) {
+    const auto found = rooms_.find(game);
+    return found == rooms_.end() || found->second->table.status() == GameStatus::ended;
+  };
+  const auto over = std::ranges::count_if(watching, is_over);
+  if (over <= most_watched_over && watching.size() <= most_watched) return;
+  const auto first = std::ranges::find_if(watching, is_over);
+  stop_watching(viewer, first == watching.end() ? watching.front() : *first);
+}
+
+void Hub::stop_watching(ViewerNumber viewer, const Id& game) {
+  const Id gone = game;
+  std::erase(connections_.at(viewer).watching, gone);
+  if (const auto room = rooms_.find(gone); room != rooms_.end())
+    room->second->viewers.erase(viewer);
+  unload_if_idle(gone);
 }
 
 /// By its row alone: no game need be loaded for this.

@@ -28,6 +28,11 @@ class Tasks {
     ready_.notify_one();
   }
 
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    tasks_.clear();
+  }
+
   template <class Done>
   void run_until(const Done& done) {
     while (!done()) {
@@ -155,6 +160,8 @@ class HubTest : public testing::Test {
   }
   void stop() {
     store_.reset();
+    // Nobody is told any more what the store has answered.
+    tasks_.clear();
     hub_.reset();
   }
 

@@ -131,6 +131,19 @@ TEST_F(HubTest, AnswersARepeatedQuickMatchWithTheSameTable) {
   EXPECT_EQ(quick(ann, first, "Ann"), once);
 }
 
+TEST_F(HubTest, KeepsFewGamesThatAreOverForWhoeverGoesFromTableToTable) {
+  Client ann(1);
+  ann.connect(*hub_);
+  for (int i = 0; i < 12; ++i) {
+    create(ann, "base", 2, 0);
+    command(ann, {{"leave", Json::object()}});
+    tasks_.run_until([&] { return ann.ended(); });
+  }
+  tasks_.run_until([&] { return hub_->figures().tables_in_memory <= 4; });
+  const Id last = create(ann, "base", 1, 1);
+  EXPECT_EQ(ann.table["game"], to_text(last));
+}
+
 TEST_F(HubTest, RefusesALogThatNobodyCanHaveWritten) {
   Client ann(1);
   ann.connect(*hub_);
