@@ -18,6 +18,7 @@ void add_hint(CLI::App& app, int& status);
 void add_puzzles(CLI::App& app, int& status);
 void add_bot(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
+void add_play(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
 void add_restore(CLI::App& app, int& status);

@@ -1,0 +1,138 @@
+#include "terminal/play.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+#include "record/record.hpp"
+#include "terminal/line_mode.hpp"
+#include "terminal/local_session.hpp"
+#include "terminal/setup.hpp"
+#include "terminal/table_screen.hpp"
+#include "terminal/telling.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// The name of the game that a file holds, if it can be gone on with.
+std::string unfinished_game(const std::filesystem::path& path, const Words& words) {
+  const auto text = read_file(path);
+  const auto game = LocalGame::restore(text.value_or(""));
+  if (!game || game->game().position().end) return "";
+  return game_name(words, game->game().rules(), game->theme());
+}
+
+/// Games of this program, one after the other.
+class LocalGames {
+ public:
+  LocalGames(const PlayOptions& options, const Words& words)
+      : options_(options),
+        words_(words),
+        path_(options.save.empty() ? state_folder() / "game.json" : options.save),
+        choices_(options.choices.value_or(Choices{})) {
+    session_options_.pace_ms = options.pace_ms;
+    if (options.save.empty()) session_options_.archive = state_folder() / "games.jsonl";
+  }
+
+  void run(Screen* screen) {
+    if (screen == nullptr) session_options_.pace_ms = 0;
+    bool resume = options_.resume;
+    bool choose = screen != nullptr && !resume && !options_.choices;
+    while (true) {
+      if (choose) {
+        const auto chosen = ask(*screen);
+        if (!chosen) return;
+        resume = *chosen == resume_button;
+      }
+      auto session = resume ? resumed() : begun();
+      if (screen == nullptr) {
+        if (!notice_.empty()) fmt::print("{}\n", notice_);
+        return run_lines(*session, mailbox_, words_);
+      }
+      if (run_table(*screen, *session, mailbox_, words_, notice_) == TableOutcome::quit) return;
+      choices_ = choices_of(session->shown());
+      resume = choose = false;
+    }
+  }
+
+ private:
+  /// The button that was pressed; none if nothing is to be played.
+  std::optional<std::string> ask(Screen& screen) {
+    const std::string left = unfinished_game(path_, words_);
+    Form form = setup_form(choices_, words_, false, left);
+    while (true) {
+      screen.show(form_picture(form, words_, screen.size()));
+      const auto key = screen.read(mailbox_, -1);
+      if (!key) continue;
+      const FormOutcome outcome = handle(form, *key);
+      if (outcome == FormOutcome::left) return std::nullopt;
+      if (outcome == FormOutcome::none) continue;
+      read_form(form, choices_);
+      const std::size_t at = form.at;
+      const std::string pressed = form.fields[at].id;
+      form = setup_form(choices_, words_, false, left);
+      form.at = std::min(at, form.fields.size() - 1);
+      if (outcome != FormOutcome::pressed) continue;
+      const auto plan = plan_of(choices_, words_);
+      if (plan || pressed == resume_button) return pressed;
+      form.note = plan.error();
+      form.note_is_bad = true;
+    }
+  }
+
+  std::unique_ptr<LocalSession> resumed() {
+    auto file = std::make_unique<SaveFile>(path_);
+    if (!file->read())
+      throw std::runtime_error(words_("terminal.nothing-to-resume", {{"file", path_.string()}}));
+    auto session = LocalSession::resume(session_options_, std::move(file), mailbox_);
+    if (!session)
+      throw std::runtime_error(fmt::format("{}: turn {}: {}: {}", path_.string(),
+                                           session.error().turn, session.error().code,
+                                           session.error().message));
+    return *std::move(session);
+  }
+
+  std::unique_ptr<LocalSession> begun() {
+    const auto plan = plan_of(choices_, words_);
+    if (!plan) throw std::runtime_error(plan.error());
+    choices_.seed.reset();
+    auto file = std::make_unique<SaveFile>(path_);
+    notice_.clear();
+    if (!unfinished_game(path_, words_).empty())
+      notice_ = words_("terminal.set-aside", {{"file", file->set_aside().string()}});
+    return std::make_unique<LocalSession>(LocalGame::begin(*plan), session_options_,
+                                          std::move(file), mailbox_);
+  }
+
+  const PlayOptions& options_;
+  const Words& words_;
+  std::filesystem::path path_;
+  Choices choices_;
+  LocalOptions session_options_;
+  Mailbox mailbox_;
+  std::string notice_;
+};
+
+}  // namespace
+
+Words words_for(const Display& display) {
+  return Words(language_among(
+      {display.language, environment("LC_ALL"), environment("LC_MESSAGES"), environment("LANG")}));
+}
+
+void play(const PlayOptions& options) {
+  const Words words = words_for(options.display);
+  const auto screen = options.display.lines
+                          ? nullptr
+                          : Screen::open({options.display.colours, options.display.symbols});
+  LocalGames(options, words).run(screen.get());
+}
+
+}  // namespace sixfold::terminal
