@@ -5,9 +5,8 @@
 #include <condition_variable>
 
 #include "play/bot_spec.hpp"
-#include "record/forms.hpp"
-#include "record/notation.hpp"
 #include "record/record.hpp"
+#include "terminal/rack_form.hpp"
 
 namespace sixfold::terminal {
 
@@ -15,7 +14,6 @@ namespace {
 
 constexpr double usual_budget_ms = 800;
 constexpr std::string_view own_member = "terminal";
-constexpr std::size_t most_held = 20;
 
 double clock_ms() {
   using Milliseconds = std::chrono::duration<double, std::milli>;
@@ -39,26 +37,6 @@ void pause(const std::stop_token& stop, double milliseconds) {
   std::condition_variable_any wake;
   wake.wait_for(lock, stop, std::chrono::duration<double, std::milli>(milliseconds),
                 [] { return false; });
-}
-
-Json rack_to_json(const Rack& rack) {
-  Json json;
-  json["order"] = Json::array();
-  for (const Slot& slot : rack) json["order"].push_back(to_text(slot.tile));
-  json["laid"] = to_json(laid_tiles(rack));
-  return json;
-}
-
-/// What was kept beside the game; anything odd in it is no more than a lost convenience.
-Rack rack_of(const Json& json) {
-  FormReader reader;
-  Rack rack;
-  if (const Json* const order = FormReader::optional(json, "order"))
-    for (const Tile tile : reader.tiles(*order, {}, most_held))
-      rack.push_back({tile, {}, 0, false});
-  if (const Json* const laid = FormReader::optional(json, "laid"))
-    static_cast<void>(lay_only(rack, reader.placed_tiles(*laid, {}, most_held)));
-  return rack;
 }
 
 }  // namespace

@@ -66,8 +66,9 @@ TableState sit_down(const Shown& shown, const Rack& kept) {
 void follow(TableState& state, const Shown& shown, const Words& words) {
   if (!shown.playing()) return;
   const View& view = shown.view;
-  if (state.turn < 0) {
-    state = sit_down(shown, state.rack);
+  const bool another_game = state.ended && !view.end;
+  if (state.turn < 0 || another_game) {
+    state = sit_down(shown, another_game ? Rack{} : state.rack);
     return;
   }
   const bool other_hand = state.seat != view.seat;

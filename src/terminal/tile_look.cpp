@@ -42,7 +42,7 @@ Style style_of(Tile tile, TileMark mark, const Look& look) {
     style.ink = ink_of(tile.colour);
     style.reverse = mark == TileMark::laid;
   }
-  style.bold = mark != TileMark::lying || !painted(look);
+  style.bold = true;
   style.underline = mark == TileMark::last;
   return style;
 }
