@@ -83,6 +83,8 @@ int run_play(CLI::App& command, PlayFlags& flags) {
   for (const char* const name : {"--variant", "--players", "--bots", "--names", "--hotseat",
                                  "--opening", "--tie", "--board", "--seed"})
     chosen = chosen || command.count(name) > 0;
+  // A link says where the server is as well.
+  if (flags.play.server.empty()) flags.play.server = flags.play.table;
   if (chosen && flags.play.resume && flags.play.server.empty())
     refuse("--resume: the game goes on as it is; leave the other options out");
   if (chosen) flags.play.choices = choices_of(flags);
@@ -119,6 +121,9 @@ void add_play(CLI::App& app, int& status) {
   command->add_option("--save", flags->play.save, "The file that the game is kept in");
   command->add_option("--pace", flags->play.pace_ms, "Milliseconds that bots take at least")
       ->check(CLI::Range(0, 60'000))
+      ->capture_default_str();
+  command->add_option("--hint-ms", flags->play.hint_ms, "Milliseconds that a hint takes")
+      ->check(CLI::Range(1, 3'600'000))
       ->capture_default_str();
   command->add_option("--server", flags->play.server,
                       "An online table: where the server is, as http://HOST:PORT");

@@ -73,7 +73,7 @@ class LineTable {
   void show_table() const {
     fmt::print("\n{}{}", board_text(view()), seats_text(words_, view()));
     show_hand();
-    say(status_text(words_, session_.shown()));
+    say(status_text(words_, session_.shown(), "terminal.status.type"));
   }
 
   void show_hand() const {

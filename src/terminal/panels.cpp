@@ -183,11 +183,9 @@ int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene) {
     return draw_wrapped(canvas, area, row, scene.words("app.working"), faint) - area.row;
   for (const std::string& line : hint_lines(scene, *state.hint, state.hint_steps))
     row = draw_wrapped(canvas, area, row, line, {});
-  const bool placement = std::holds_alternative<Place>(state.hint->move);
-  if (state.hint_steps < 4)
-    row = draw_wrapped(canvas, area, row, scene.words("terminal.hint.more"), faint);
-  else if (placement)
-    row = draw_wrapped(canvas, area, row, scene.words("terminal.hint.lay"), faint);
+  row = draw_wrapped(
+      canvas, area, row,
+      scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay"), faint);
   return row - area.row;
 }
 

@@ -83,10 +83,20 @@ class LocalGames {
         if (!notice_.empty()) fmt::print("{}\n", notice_);
         return run_lines(*session, mailbox_, words_);
       }
-      if (run_table(*screen, *session, mailbox_, words_, notice_) == TableOutcome::quit) return;
+      if (run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_}) ==
+          TableOutcome::quit)
+        return;
       choices_ = choices_of(session->shown());
       resume = choose = false;
     }
+  }
+
+  /// How to go on with what is not finished.
+  void tell_where_it_is() const {
+    if (unfinished_game(path_, words_).empty()) return;
+    const std::string save = options_.save.empty() ? "" : " --save " + path_.string();
+    fmt::print("{}\n", words_("terminal.kept", {{"file", path_.string()},
+                                                {"command", "sixfold play --resume" + save}}));
   }
 
  private:
@@ -179,7 +189,7 @@ void play_online(const PlayOptions& options, const Words& words, Screen* screen)
   if (screen == nullptr)
     run_lines(session, mailbox, words);
   else
-    static_cast<void>(run_table(*screen, session, mailbox, words, ""));
+    static_cast<void>(run_table(*screen, session, mailbox, words, {options.hint_ms, ""}));
 }
 
 }  // namespace
@@ -191,13 +201,14 @@ Words words_for(const Display& display) {
 
 void play(const PlayOptions& options) {
   const Words words = words_for(options.display);
-  const auto screen = options.display.lines
+  auto screen = options.display.lines
                           ? nullptr
                           : Screen::open({options.display.colours, options.display.symbols});
-  if (options.server.empty())
-    LocalGames(options, words).run(screen.get());
-  else
-    play_online(options, words, screen.get());
+  if (!options.server.empty()) return play_online(options, words, screen.get());
+  LocalGames games(options, words);
+  games.run(screen.get());
+  screen.reset();
+  games.tell_where_it_is();
 }
 
 }  // namespace sixfold::terminal

@@ -23,6 +23,7 @@ struct PlayOptions {
   bool resume = false;
   std::filesystem::path save;  ///< empty: the usual file
   int pace_ms = 600;
+  int hint_ms = 1000;  ///< for which a hint is thought about
   std::string server;  ///< where online tables are; empty: a game of this program
   std::string table;   ///< code or link of a table to join; empty: a new one is opened
   std::string name;    ///< of the player, at an online table

@@ -458,8 +458,33 @@ class TableInput {
       ++state_.hint_steps;
       return;
     }
-    // What it says is laid, or done as far as it can be without asking.
-    if (const auto* place = std::get_if<Place>(&state_.hint->move)) lay_typed(*place);
+    prepare(state_.hint->move);
+  }
+
+  /// Everything but the last key.
+  void prepare(const Move& move) {
+    if (const auto* place = std::get_if<Place>(&move)) {
+      lay_typed(*place);
+    } else if (const auto* trade = std::get_if<Trade>(&move)) {
+      enter_mode(Mode::trade, view_.acts.trade);
+      pick(trade->tiles);
+    } else if (const auto* roll = std::get_if<Roll>(&move); roll && !roll->cubes.empty()) {
+      enter_mode(Mode::roll, view_.acts.roll);
+      pick(roll->cubes);
+    } else if (const auto* take = std::get_if<Take>(&move)) {
+      enter_mode(Mode::take, view_.acts.take);
+      state_.cursor = take->tile.cell;
+    }
+  }
+
+  void pick(const std::vector<Tile>& tiles) {
+    state_.picked.clear();
+    for (const Tile tile : tiles)
+      for (std::size_t slot = 0; slot < state_.rack.size(); ++slot)
+        if (state_.rack[slot].tile == tile && std::ranges::count(state_.picked, slot) == 0) {
+          state_.picked.push_back(slot);
+          break;
+        }
   }
 
   void ask_to_resign() {

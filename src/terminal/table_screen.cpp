@@ -10,7 +10,6 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr double hint_budget_ms = 1000;
 constexpr int tick_ms = 1000;  // while a clock is shown
 
 double clock_ms() {
@@ -20,15 +19,18 @@ double clock_ms() {
 
 class TableRun {
  public:
-  TableRun(Screen& screen, Session& session, Mailbox& mailbox, const Words& words)
+  TableRun(Screen& screen, Session& session, Mailbox& mailbox, const Words& words,
+           const TableOptions& options)
       : screen_(screen),
         session_(session),
         mailbox_(mailbox),
         words_(words),
-        state_(sit_down(session.shown(), session.kept())) {}
+        hint_ms_(options.hint_ms),
+        state_(sit_down(session.shown(), session.kept())) {
+    state_.notice = options.notice;
+  }
 
-  TableOutcome run(const std::string& notice) {
-    state_.notice = notice;
+  TableOutcome run() {
     while (!outcome_) {
       mailbox_.deliver();
       hear();
@@ -78,7 +80,7 @@ class TableRun {
   }
   void carry_out(const AskHint& /*ask*/) {
     hinting_.start([this, view = session_.shown().view](const std::stop_token& stop) {
-      Budget budget = timed_budget(hint_budget_ms, clock_ms);
+      Budget budget = timed_budget(hint_ms_, clock_ms);
       budget.time_spent = [stop, spent = budget.time_spent] {
         return stop.stop_requested() ? 1.0 : spent();
       };
@@ -95,6 +97,7 @@ class TableRun {
   Session& session_;
   Mailbox& mailbox_;
   const Words& words_;
+  int hint_ms_;
   TableState state_;
   std::optional<TableOutcome> outcome_;
   Worker hinting_;
@@ -103,8 +106,8 @@ class TableRun {
 }  // namespace
 
 TableOutcome run_table(Screen& screen, Session& session, Mailbox& mailbox, const Words& words,
-                       const std::string& notice) {
-  return TableRun(screen, session, mailbox, words).run(notice);
+                       const TableOptions& options) {
+  return TableRun(screen, session, mailbox, words, options).run();
 }
 
 }  // namespace sixfold::terminal

@@ -9,8 +9,12 @@ namespace sixfold::terminal {
 
 enum class TableOutcome : std::uint8_t { quit, again };
 
-/// `notice` is said first, where it is not empty.
+struct TableOptions {
+  int hint_ms = 1000;  ///< for which a hint is thought about
+  std::string notice;  ///< said first, where it is not empty
+};
+
 TableOutcome run_table(Screen& screen, Session& session, Mailbox& mailbox, const Words& words,
-                       const std::string& notice);
+                       const TableOptions& options);
 
 }  // namespace sixfold::terminal

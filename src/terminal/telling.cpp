@@ -110,7 +110,7 @@ std::string turn_line(const Words& words, const View& view, const SeenTurn& turn
   return line;
 }
 
-std::string status_text(const Words& words, const Shown& shown) {
+std::string status_text(const Words& words, const Shown& shown, std::string_view to_place) {
   const View& view = shown.view;
   if (view.end) return words("table.turn.over") + ". " + headline(words, shown);
   const std::string name = name_of(view, view.turn);
@@ -126,7 +126,7 @@ std::string status_text(const Words& words, const Shown& shown) {
   else if (view.acts.roll && !view.acts.place)
     text += words("table.roll.must");
   else if (view.acts.place)
-    text += words("terminal.status.place");
+    text += words(to_place);
   else if (view.acts.trade)
     text += words("terminal.status.trade");
   else

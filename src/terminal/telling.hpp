@@ -35,8 +35,9 @@ struct PointsLine {
 /// The turn with who made it and what it scored, as one line.
 [[nodiscard]] std::string turn_line(const Words& words, const View& view, const SeenTurn& turn);
 
-/// Who is to do what now.
-[[nodiscard]] std::string status_text(const Words& words, const Shown& shown);
+/// Who is to do what now. `to_place`: the message for a turn in which something can be placed.
+[[nodiscard]] std::string status_text(const Words& words, const Shown& shown,
+                                      std::string_view to_place = "terminal.status.place");
 [[nodiscard]] std::string headline(const Words& words, const Shown& shown);
 [[nodiscard]] std::string end_text(const Words& words, const Shown& shown);
 
