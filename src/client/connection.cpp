@@ -37,8 +37,8 @@ ssl::context secure_context() {
   return context;
 }
 
-asio::awaitable<void> connect(beast::tcp_stream& stream, const Address& address) {
-  tcp::resolver resolver(co_await asio::this_coro::executor);
+asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream,
+                              const Address& address) {
   const auto found = co_await resolver.async_resolve(address.host, address.port, use_awaitable);
   stream.expires_after(patience);
   co_await stream.async_connect(found, use_awaitable);
@@ -78,14 +78,15 @@ asio::awaitable<HttpReply> ask(Stream& stream, const Address& address, const std
 
 asio::awaitable<HttpReply> get(const Address& address, const std::string& path) {
   const auto executor = co_await asio::this_coro::executor;
+  tcp::resolver resolver(executor);
   if (!address.secure) {
     beast::tcp_stream stream(executor);
-    co_await connect(stream, address);
+    co_await connect(resolver, stream, address);
     co_return co_await ask(stream, address, path);
   }
   ssl::context context = secure_context();
   SecureStream stream(executor, context);
-  co_await connect(stream.next_layer(), address);
+  co_await connect(resolver, stream.next_layer(), address);
   co_await greet(stream, address);
   co_return co_await ask(stream, address, path);
 }
@@ -105,8 +106,14 @@ class Connection::Line {
     thread_ = std::thread([this] { context_.run(); });
   }
 
+  /// Whatever is waited for comes to its end at once, so that nothing is left of it.
   void stop() {
-    context_.stop();
+    asio::post(context_, [this] {
+      stopping_ = true;
+      resolver_.cancel();
+      timer_.cancel();
+      if (close_) close_();
+    });
     thread_.join();
   }
 
@@ -121,7 +128,7 @@ class Connection::Line {
  private:
   asio::awaitable<void> keep_connected() {
     auto wait = first_wait;
-    while (true) {
+    while (!stopping_) {
       std::string why;
       try {
         co_await (address_.secure ? talk_securely() : talk_plainly());
@@ -129,19 +136,23 @@ class Connection::Line {
         why = error.what();
       }
       write_ = nullptr;
+      close_ = nullptr;
       queue_.clear();
+      if (stopping_) co_return;
       if (talked_) wait = first_wait;
       talked_ = false;
       events_.lost(why);
-      asio::steady_timer timer(context_, wait);
-      co_await timer.async_wait(use_awaitable);
+      timer_.expires_after(wait);
+      boost::system::error_code cancelled;
+      co_await timer_.async_wait(asio::redirect_error(use_awaitable, cancelled));
       wait = std::min<std::chrono::milliseconds>(longest_wait, wait * 17 / 10);
     }
   }
 
   asio::awaitable<void> talk_plainly() {
     websocket::stream<beast::tcp_stream> stream(context_);
-    co_await connect(stream.next_layer(), address_);
+    close_ = [&stream] { stream.next_layer().close(); };
+    co_await connect(resolver_, stream.next_layer(), address_);
     stream.next_layer().expires_never();
     co_await talk(stream);
   }
@@ -149,7 +160,8 @@ class Connection::Line {
   asio::awaitable<void> talk_securely() {
     websocket::stream<SecureStream> stream(context_, secure_);
     beast::tcp_stream& below = stream.next_layer().next_layer();
-    co_await connect(below, address_);
+    close_ = [&below] { below.close(); };
+    co_await connect(resolver_, below, address_);
     co_await greet(stream.next_layer(), address_);
     below.expires_never();
     co_await talk(stream);
@@ -199,10 +211,14 @@ class Connection::Line {
   ConnectionEvents events_;
   ssl::context secure_;
   asio::io_context context_{1};
+  tcp::resolver resolver_{context_};
+  asio::steady_timer timer_{context_};
   std::thread thread_;
   std::function<void()> write_;  // begins to send the first of the queue; none if not connected
   std::deque<std::string> queue_;
+  std::function<void()> close_;  // gives up the stream that is in use
   bool talked_ = false;
+  bool stopping_ = false;
 };
 
 Connection::Connection(const Address& address, std::string cookie, ConnectionEvents events)

@@ -99,17 +99,22 @@ class BoardPainter {
     return at_cursor ? Style{Ink::accent, Paper::none, true} : Style{Ink::faint};
   }
 
+  /// Beside the board itself, where it does not fill the area.
   void draw_labels() {
+    const bool bounded = view_.rules.layout.has_value();
+    const int label_row = row_of(bounded ? std::max(camera_.corner.y, 0) : camera_.corner.y) - 1;
+    const int label_column =
+        column_of(bounded ? std::max(camera_.corner.x, 0) : camera_.corner.x) - 1;
     for (int x = camera_.corner.x; x < camera_.corner.x + camera_.columns; ++x) {
       if (!on_board(view_.rules, {x, 0})) continue;
       const std::string text = std::to_string(x);
       if (columns_of(text) > extent_.columns - 1 && x % 5 != 0) continue;
-      canvas_.put_right(area_.row, column_of(x) + std::min(4, extent_.columns), text,
+      canvas_.put_right(label_row, column_of(x) + std::min(4, extent_.columns), text,
                         label_style(marks_.cursor && marks_.cursor->x == x));
     }
     for (int y = camera_.corner.y; y < camera_.corner.y + camera_.rows; ++y)
       if (on_board(view_.rules, {0, y}))
-        canvas_.put_right(middle_row(y), area_.column + label_columns - 1, std::to_string(y),
+        canvas_.put_right(middle_row(y), label_column, std::to_string(y),
                           label_style(marks_.cursor && marks_.cursor->y == y));
   }
 
@@ -150,13 +155,15 @@ class BoardPainter {
   void draw_brackets() {
     if (!marks_.cursor || !camera_.sees(*marks_.cursor)) return;
     const Cell cell = *marks_.cursor;
-    const bool ghost = marks_.chosen && !view_.board.at(cell) &&
-                       std::ranges::find(marks_.laid, cell, &PlacedTile::cell) == marks_.laid.end();
-    if (ghost) return;
+    const bool laid = std::ranges::find(marks_.laid, cell, &PlacedTile::cell) != marks_.laid.end();
+    if (marks_.chosen && !view_.board.at(cell) && !laid) return;
+    // A small tile that is laid keeps the brackets that say so.
+    const std::string_view both = marks_.taking                             ? "<>"
+                                  : laid && camera_.size == CellSize::small ? "[]"
+                                                                            : "()";
     const Style style{Ink::plain, Paper::cursor, true};
-    canvas_.put(middle_row(cell.y), column_of(cell.x), marks_.taking ? "<" : "(", style);
-    canvas_.put(middle_row(cell.y), column_of(cell.x) + extent_.columns, marks_.taking ? ">" : ")",
-                style);
+    canvas_.put(middle_row(cell.y), column_of(cell.x), both.substr(0, 1), style);
+    canvas_.put(middle_row(cell.y), column_of(cell.x) + extent_.columns, both.substr(1), style);
   }
 
   Canvas& canvas_;

@@ -30,10 +30,12 @@ class LineTable {
     bool asked = false;
     while (!quit_) {
       mailbox_.deliver();
-      asked = !hear() && asked;
+      const bool heard = hear();
+      asked = !heard && asked;
+      acted_ = acted_ && !heard;
       const Shown& shown = session_.shown();
       if (shown.playing() && shown.view.end) return tell_result();
-      if (!shown.own_turn() && !shown.covered) {
+      if (acted_ || (!shown.own_turn() && !shown.covered)) {
         mailbox_.wait(-1);
         continue;
       }
@@ -48,9 +50,10 @@ class LineTable {
   static void say(const std::string& text) { fmt::print("{}\n", printable(text)); }
   static void complain(const std::string& text) { fmt::print("! {}\n", printable(text)); }
 
-  /// Tells what has happened; whether the table is another one now.
+  /// Tells what has happened; whether anything has.
   bool hear() {
     const News news = session_.news();
+    const bool heard = news.changed || !news.refusals.empty();
     for (const Refusal& refusal : news.refusals) complain(refusal_text(words_, refusal));
     for (const Said& said : news.said)
       say(words_("online.says",
@@ -62,12 +65,12 @@ class LineTable {
         say(words_("online.code", {{"code", shown.online->code}}) + "  " + shown.online->link);
       told_waiting_ = told_waiting_ || !shown.online->code.empty();
       std::fflush(stdout);
-      return news.changed;
+      return heard;
     }
     for (; told_ < view().history.size(); ++told_)
       say(turn_line(words_, view(), view().history[told_]));
     std::fflush(stdout);
-    return news.changed;
+    return heard;
   }
 
   void show_table() const {
@@ -143,6 +146,7 @@ class LineTable {
       if (const Preview seen = preview(view(), *place); seen.illegal)
         return complain(reason_text(words_, *seen.illegal, largest_set(view().hand)));
     session_.act(move);
+    acted_ = true;
   }
 
   void try_out(const std::string& text) {
@@ -186,6 +190,7 @@ class LineTable {
   const Words& words_;
   std::size_t told_ = 0;
   bool told_waiting_ = false;
+  bool acted_ = false;  // and what came of it has not been heard
   bool quit_ = false;
 };
 

@@ -14,8 +14,8 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr int smallest_side = 28;
-constexpr int largest_side = 46;
+constexpr int smallest_side = 26;
+constexpr int largest_side = 44;
 constexpr int page = 10;
 constexpr Style faint{Ink::faint};
 
@@ -45,7 +45,7 @@ class ReplayPainter {
              words_("app.name") + " · " + words_("replay.title") + " · " +
                  game_name(words_, view.rules, moment_.shown.theme),
              words_("table.bag.count", {{"count", view.bag}}));
-    const int side = std::clamp(window.columns * 30 / 100, smallest_side, largest_side);
+    const int side = std::clamp(window.columns * 28 / 100, smallest_side, largest_side);
     const int rows = window.rows - 4 - seats;
     const Rect board{1, 0, rows, window.columns - side - 1};
     const Camera camera = draw_table(board);

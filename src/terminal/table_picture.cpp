@@ -214,12 +214,15 @@ Picture message_picture(const Scene& scene, Size window, std::string_view title,
 
 Picture waiting_picture(const Scene& scene, Size window) {
   const Words& words = scene.words;
-  std::vector<std::string> lines{words("online.code", {{"code", scene.shown.online->code}}),
-                                 scene.shown.online->link, ""};
+  const OnlineTable& online = *scene.shown.online;
+  if (online.code.empty())
+    return message_picture(scene, window, words("app.name"),
+                           {words("online.connecting"), scene.state.notice});
+  std::vector<std::string> lines{words("online.code", {{"code", online.code}}), online.link, ""};
   for (const SeatStatus& seat : scene.shown.seats)
     lines.push_back("  " + (seat.taken ? seat.name : "– " + words("online.seat.free")));
   lines.insert(lines.end(), {"", words("online.waiting.text"), words("terminal.waiting.quit")});
-  if (!scene.shown.online->connected) lines.push_back(words("online.connecting"));
+  if (!online.connected) lines.push_back(words("online.lost"));
   return message_picture(scene, window, words("online.waiting"), lines);
 }
 

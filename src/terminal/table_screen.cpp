@@ -47,7 +47,11 @@ class TableRun {
  private:
   void hear() {
     const News news = session_.news();
-    if (news.changed) follow(state_, session_.shown(), words_);
+    if (news.changed) {
+      const Rack before = state_.rack;
+      follow(state_, session_.shown(), words_);
+      if (state_.rack != before) session_.keep(state_.rack);
+    }
     for (const Refusal& refusal : news.refusals) refuse(state_, refusal_text(words_, refusal));
     for (const Said& said : news.said) {
       const auto seat = static_cast<std::size_t>(said.seat);

@@ -3,6 +3,7 @@
 import itertools
 import os
 import shlex
+import signal
 import subprocess
 import time
 
@@ -39,8 +40,17 @@ class Terminal:
     def type(self, text):
         self.tmux("send-keys", "-l", text)
 
+    def click(self, row, column):
+        """The mouse's button pressed and let go, as a terminal tells it."""
+        where = chr(33 + column) + chr(33 + row)
+        self.type(f"\x1b[M {where}\x1b[M#{where}")
+
     def text(self):
         return self.tmux("capture-pane", "-p")
+
+    def last_words(self):
+        """What a program that has ended left behind; tmux has pushed it up by then."""
+        return self.tmux("capture-pane", "-p", "-S", "-10")
 
     def coloured(self):
         return self.tmux("capture-pane", "-p", "-e")
@@ -51,10 +61,11 @@ class Terminal:
         end = time.monotonic() + seconds
         while True:
             screen = self.text()
-            if holds(screen):
+            # Twice the same: it is not in the middle of being drawn.
+            if holds(screen) and self.text() == screen:
                 return screen
             if time.monotonic() > end:
-                raise AssertionError(f"waited in vain for {wanted!r}:\n{screen}")
+                raise AssertionError(f"waited in vain for {wanted!r}:\n{self.last_words()}")
             time.sleep(0.01)
 
     def changed(self, before, seconds=30):
@@ -64,17 +75,22 @@ class Terminal:
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
-    def pid(self):
-        return int(self.tmux("display-message", "-p", "#{pane_pid}"))
+    def kill(self):
+        """As when the machine goes down."""
+        os.kill(int(self.tmux("display-message", "-p", "#{pane_pid}")), signal.SIGKILL)
+        self.status()
+        self.close()
 
     def status(self, seconds=10):
-        """The exit status of the program, once it has ended."""
+        """The exit status of the program once it has ended; -1 if it was killed."""
         end = time.monotonic() + seconds
+        dead_for = 0
         while time.monotonic() < end:
-            dead, status = self.tmux(
-                "display-message", "-p", "#{pane_dead} #{pane_dead_status}"
-            ).rstrip("\n").split(" ")
-            if dead == "1":
+            found = self.tmux("display-message", "-p", "#{pane_dead},#{pane_dead_status}")
+            dead, status = found.strip().split(",")
+            dead_for += dead == "1"
+            # tmux knows of the end a moment before it knows of the status.
+            if status or dead_for > 10:
                 return int(status or -1)
             time.sleep(0.02)
         raise AssertionError(f"still running:\n{self.text()}")
@@ -142,17 +158,18 @@ class Keyboard:
                 self.acts.add("place")
                 self.by_hand += 1
                 return True
-            screen = self.press(laid, "BSpace" if "[" in laid else "Escape")
+            screen = self.press(laid, "BSpace" if "··" in laid else "Escape")
         return False
 
     def follow_hint(self, screen):
         self.terminal.keys("h")
         self.terminal.wait_for("h tells more")
-        self.terminal.keys("h", "h", "h")
-        screen = self.terminal.wait_for("h gets it ready")
-        for act in ("trade", "roll", "take"):
-            if f"{act} " in screen.split("Hint")[1]:
+        self.terminal.keys("h", "h", "h", "h")
+        ready = self.terminal.wait_for(
+            lambda screen: "This move" in screen or "Your choice" in screen or "Nothing fits." in screen
+        )
+        choice = ready.partition("Your choice")[2]
+        for act, word in (("trade", "to trade"), ("roll", "roll again"), ("take", "disc")):
+            if word in choice:
                 self.acts.add(act)
-        self.terminal.keys("h")
-        time.sleep(0.05)
-        self.press(self.terminal.text(), "Enter")
+        self.press(ready, "Enter")
