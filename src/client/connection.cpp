@@ -131,7 +131,10 @@ class Connection::Line {
     while (!stopping_) {
       std::string why;
       try {
-        co_await (address_.secure ? talk_securely() : talk_plainly());
+        if (address_.secure)
+          co_await talk_securely();
+        else
+          co_await talk_plainly();
       } catch (const std::exception& error) {
         why = error.what();
       }
