@@ -39,7 +39,11 @@ ssl::context secure_context() {
 
 asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream,
                               const Address& address) {
-  const auto found = co_await resolver.async_resolve(address.host, address.port, use_awaitable);
+  // An address of IPv6 stands in brackets everywhere but here.
+  const bool bracketed = address.host.starts_with('[');
+  const std::string host =
+      bracketed ? address.host.substr(1, address.host.size() - 2) : address.host;
+  const auto found = co_await resolver.async_resolve(host, address.port, use_awaitable);
   stream.expires_after(patience);
   co_await stream.async_connect(found, use_awaitable);
 }

@@ -153,6 +153,12 @@ class BoardPainter {
 
   /// The cursor where no tile is chosen, and the brackets around small tiles.
   void draw_brackets() {
+    // Small tiles that are laid side by side stand in one pair of brackets.
+    for (const PlacedTile& placed : marks_.laid)
+      if (const Cell left = step(placed.cell, Direction::across, -1);
+          camera_.size == CellSize::small && camera_.sees(placed.cell) &&
+          std::ranges::find(marks_.laid, left, &PlacedTile::cell) != marks_.laid.end())
+        canvas_.put(row_of(placed.cell.y), column_of(placed.cell.x), " ");
     if (!marks_.cursor || !camera_.sees(*marks_.cursor)) return;
     const Cell cell = *marks_.cursor;
     const bool laid = std::ranges::find(marks_.laid, cell, &PlacedTile::cell) != marks_.laid.end();

@@ -90,7 +90,7 @@ class Terminal:
             dead, status = found.strip().split(",")
             dead_for += dead == "1"
             # tmux knows of the end a moment before it knows of the status.
-            if status or dead_for > 10:
+            if status or dead_for > 50:
                 return int(status or -1)
             time.sleep(0.02)
         raise AssertionError(f"still running:\n{self.text()}")

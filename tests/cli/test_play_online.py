@@ -118,7 +118,7 @@ class OnlineTest(unittest.TestCase):
         port = self.server.port
         self.server.end(signal.SIGKILL)
         terminal.wait_for("Connection lost.")
-        self.server = Server(self.folder / "data", "--port", str(port), log="again.log")
+        self.server = Server(self.folder / "data", port=port, log="again.log")
         terminal.wait_for(lambda screen: "Connection lost." not in screen)
 
     def test_what_the_server_refuses_is_told(self):
