@@ -183,9 +183,9 @@ int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene) {
     return draw_wrapped(canvas, area, row, scene.words("app.working"), faint) - area.row;
   for (const std::string& line : hint_lines(scene, *state.hint, state.hint_steps))
     row = draw_wrapped(canvas, area, row, line, {});
-  row = draw_wrapped(
-      canvas, area, row,
-      scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay"), faint);
+  row = draw_wrapped(canvas, area, row,
+                     scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay"),
+                     faint);
   return row - area.row;
 }
 
