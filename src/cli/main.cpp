@@ -11,6 +11,9 @@ int main(int argc, char** argv) {
     CLI::App app("Sixfold: software for the Qwirkle family of tile games.", "sixfold");
     app.require_subcommand(1);
     app.set_config("--config", "", "A file of options, as in [serve] and below it port=8080");
+    add_play(app, status);
+    add_replay(app, status);
+    add_show(app, status);
     add_moves(app, status);
     add_verify(app, status);
     add_selfplay(app, status);

@@ -91,11 +91,11 @@ class WebSocket:
 class Server:
     """A `sixfold serve` on a port of its own; its log goes to a file beside the data."""
 
-    def __init__(self, data, *options, log="serve.log", **more):
+    def __init__(self, data, *options, log="serve.log", port=0, **more):
         self.data = str(data)
         self.log = f"{self.data}.{log}"
         # Options that come later win.
-        command = [PROGRAM, "serve", "--port", "0", "--data", self.data, "--bot-pace", "0",
+        command = [PROGRAM, "serve", "--port", str(port), "--data", self.data, "--bot-pace", "0",
                    "--seed-wait", "0", *options]
         with open(self.log, "a") as log_file:
             self.process = subprocess.Popen(

@@ -1,0 +1,257 @@
+#include "client/connection.hpp"
+
+#include <chrono>
+#include <deque>
+#include <thread>
+
+#include <boost/asio.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
+#include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/ssl.hpp>
+
+namespace sixfold::client {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace ssl = asio::ssl;
+namespace websocket = beast::websocket;
+using asio::use_awaitable;
+using asio::ip::tcp;
+using SecureStream = beast::ssl_stream<beast::tcp_stream>;
+
+constexpr auto patience = std::chrono::seconds(10);
+constexpr auto first_wait = std::chrono::milliseconds(300);
+constexpr auto longest_wait = std::chrono::milliseconds(5000);
+constexpr const char* program = "sixfold";
+
+ssl::context secure_context() {
+  ssl::context context(ssl::context::tls_client);
+  context.set_default_verify_paths();
+  context.set_verify_mode(ssl::verify_peer);
+  return context;
+}
+
+asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream,
+                              const Address& address) {
+  // An address of IPv6 stands in brackets everywhere but here.
+  const bool bracketed = address.host.starts_with('[');
+  const std::string host =
+      bracketed ? address.host.substr(1, address.host.size() - 2) : address.host;
+  const auto found = co_await resolver.async_resolve(host, address.port, use_awaitable);
+  stream.expires_after(patience);
+  co_await stream.async_connect(found, use_awaitable);
+}
+
+/// Makes sure that the server is who it says it is.
+asio::awaitable<void> greet(SecureStream& stream, const Address& address) {
+  std::string host = address.host;
+  // The macro for this has a cast of C.
+  if (SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+               host.data()) != 1)
+    throw std::runtime_error("TLS: " + host + " cannot be named");
+  stream.set_verify_callback(ssl::host_name_verification(address.host));
+  co_await stream.async_handshake(ssl::stream_base::client, use_awaitable);
+}
+
+/// `name=value` of a Set-Cookie header.
+std::string cookie_of(const websocket::response_type& response) {
+  const auto header = response.find(http::field::set_cookie);
+  if (header == response.end()) return "";
+  const std::string text(header->value());
+  return text.substr(0, text.find(';'));
+}
+
+template <class Stream>
+asio::awaitable<HttpReply> ask(Stream& stream, const Address& address, const std::string& path) {
+  http::request<http::empty_body> request(http::verb::get, path, 11);
+  request.set(http::field::host, address.host);
+  request.set(http::field::user_agent, program);
+  request.set(http::field::connection, "close");
+  co_await http::async_write(stream, request, use_awaitable);
+  beast::flat_buffer buffer;
+  http::response<http::string_body> response;
+  co_await http::async_read(stream, buffer, response, use_awaitable);
+  co_return HttpReply{static_cast<int>(response.result_int()), response.body()};
+}
+
+asio::awaitable<HttpReply> get(const Address& address, const std::string& path) {
+  const auto executor = co_await asio::this_coro::executor;
+  tcp::resolver resolver(executor);
+  if (!address.secure) {
+    beast::tcp_stream stream(executor);
+    co_await connect(resolver, stream, address);
+    co_return co_await ask(stream, address, path);
+  }
+  ssl::context context = secure_context();
+  SecureStream stream(executor, context);
+  co_await connect(resolver, stream.next_layer(), address);
+  co_await greet(stream, address);
+  co_return co_await ask(stream, address, path);
+}
+
+}  // namespace
+
+class Connection::Line {
+ public:
+  Line(const Address& address, std::string cookie, ConnectionEvents events)
+      : address_(address),
+        cookie_(std::move(cookie)),
+        events_(std::move(events)),
+        secure_(secure_context()) {}
+
+  void run() {
+    asio::co_spawn(context_, keep_connected(), asio::detached);
+    thread_ = std::thread([this] { context_.run(); });
+  }
+
+  /// Whatever is waited for comes to its end at once, so that nothing is left of it.
+  void stop() {
+    asio::post(context_, [this] {
+      stopping_ = true;
+      resolver_.cancel();
+      timer_.cancel();
+      if (close_) close_();
+    });
+    thread_.join();
+  }
+
+  void send(std::string text) {
+    asio::post(context_, [this, text = std::move(text)]() mutable {
+      if (!write_) return;
+      queue_.push_back(std::move(text));
+      if (queue_.size() == 1) write_();
+    });
+  }
+
+ private:
+  asio::awaitable<void> keep_connected() {
+    auto wait = first_wait;
+    while (!stopping_) {
+      std::string why;
+      try {
+        if (address_.secure)
+          co_await talk_securely();
+        else
+          co_await talk_plainly();
+      } catch (const std::exception& error) {
+        why = error.what();
+      }
+      write_ = nullptr;
+      close_ = nullptr;
+      queue_.clear();
+      if (stopping_) co_return;
+      if (talked_) wait = first_wait;
+      talked_ = false;
+      events_.lost(why);
+      timer_.expires_after(wait);
+      boost::system::error_code cancelled;
+      co_await timer_.async_wait(asio::redirect_error(use_awaitable, cancelled));
+      wait = std::min<std::chrono::milliseconds>(longest_wait, wait * 17 / 10);
+    }
+  }
+
+  asio::awaitable<void> talk_plainly() {
+    websocket::stream<beast::tcp_stream> stream(context_);
+    close_ = [&stream] { stream.next_layer().close(); };
+    co_await connect(resolver_, stream.next_layer(), address_);
+    stream.next_layer().expires_never();
+    co_await talk(stream);
+  }
+
+  asio::awaitable<void> talk_securely() {
+    websocket::stream<SecureStream> stream(context_, secure_);
+    beast::tcp_stream& below = stream.next_layer().next_layer();
+    close_ = [&below] { below.close(); };
+    co_await connect(resolver_, below, address_);
+    co_await greet(stream.next_layer(), address_);
+    below.expires_never();
+    co_await talk(stream);
+  }
+
+  template <class Stream>
+  asio::awaitable<void> talk(websocket::stream<Stream>& stream) {
+    auto timeouts = websocket::stream_base::timeout::suggested(beast::role_type::client);
+    timeouts.idle_timeout = std::chrono::seconds(30);
+    timeouts.keep_alive_pings = true;
+    stream.set_option(timeouts);
+    stream.set_option(websocket::stream_base::decorator([this](websocket::request_type& request) {
+      request.set(http::field::user_agent, program);
+      if (!cookie_.empty()) request.set(http::field::cookie, cookie_);
+    }));
+    websocket::response_type response;
+    co_await stream.async_handshake(response, address_.host + ":" + address_.port, "/ws",
+                                    use_awaitable);
+    talked_ = true;
+    if (std::string cookie = cookie_of(response); !cookie.empty()) {
+      cookie_ = std::move(cookie);
+      events_.known(cookie_);
+    }
+    write_ = [this, &stream] { write_next(stream); };
+    events_.opened();
+    beast::flat_buffer buffer;
+    while (true) {
+      co_await stream.async_read(buffer, use_awaitable);
+      events_.heard(beast::buffers_to_string(buffer.data()));
+      buffer.consume(buffer.size());
+    }
+  }
+
+  /// One message after the other: a WebSocket takes one at a time.
+  template <class Stream>
+  void write_next(websocket::stream<Stream>& stream) {
+    stream.async_write(asio::buffer(queue_.front()),
+                       [this](const boost::system::error_code& error, std::size_t /*bytes*/) {
+                         if (error || queue_.empty()) return;
+                         queue_.pop_front();
+                         if (!queue_.empty() && write_) write_();
+                       });
+  }
+
+  Address address_;
+  std::string cookie_;
+  ConnectionEvents events_;
+  ssl::context secure_;
+  asio::io_context context_{1};
+  tcp::resolver resolver_{context_};
+  asio::steady_timer timer_{context_};
+  std::thread thread_;
+  std::function<void()> write_;  // begins to send the first of the queue; none if not connected
+  std::deque<std::string> queue_;
+  std::function<void()> close_;  // gives up the stream that is in use
+  bool talked_ = false;
+  bool stopping_ = false;
+};
+
+Connection::Connection(const Address& address, std::string cookie, ConnectionEvents events)
+    : line_(std::make_shared<Line>(address, std::move(cookie), std::move(events))) {
+  line_->run();
+}
+
+Connection::~Connection() { line_->stop(); }
+
+void Connection::send(std::string text) { line_->send(std::move(text)); }
+
+HttpReply http_get(const Address& address, const std::string& path) {
+  asio::io_context context(1);
+  HttpReply reply;
+  asio::co_spawn(
+      context,
+      [&]() -> asio::awaitable<void> {
+        try {
+          reply = co_await get(address, path);
+        } catch (const std::exception& error) {
+          reply = {0, error.what()};
+        }
+      },
+      asio::detached);
+  context.run();
+  return reply;
+}
+
+}  // namespace sixfold::client

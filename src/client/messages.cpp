@@ -1,0 +1,170 @@
+#include "client/messages.hpp"
+
+#include <array>
+
+#include "record/forms.hpp"
+
+namespace sixfold::client {
+
+namespace {
+
+constexpr std::size_t longest_text = 1000;
+constexpr int most_points = 1'000'000;
+
+/// Members of one object of a message; what is missing is empty, what is needed is an error.
+class Members {
+ public:
+  Members(FormReader& reader, const Json& json, const Path& path)
+      : reader_(reader), json_(json), path_(path) {
+    static_cast<void>(reader.expect_object(json, path));
+  }
+
+  [[nodiscard]] const Json* given(std::string_view key) const {
+    if (!json_.is_object()) return nullptr;
+    const Json* const found = FormReader::optional(json_, key);
+    return found == nullptr || found->is_null() ? nullptr : found;
+  }
+  std::string text(std::string_view key) {
+    const Json* const json = given(key);
+    return json == nullptr ? "" : reader_.string(*json, at(key), longest_text).value_or("");
+  }
+  std::string needed_text(std::string_view key) {
+    if (given(key) == nullptr) reader_.fail("missing", at(key), "is missing");
+    return text(key);
+  }
+  bool flag(std::string_view key) {
+    const Json* const json = given(key);
+    return json != nullptr && reader_.boolean(*json, at(key)).value_or(false);
+  }
+  std::optional<int> number(std::string_view key, int highest) {
+    const Json* const json = given(key);
+    if (json == nullptr) return std::nullopt;
+    return reader_.integer(*json, at(key), 0, highest);
+  }
+  std::optional<std::int64_t> time(std::string_view key) {
+    const Json* const json = given(key);
+    if (json == nullptr) return std::nullopt;
+    if (json->is_number_integer()) return json->get<std::int64_t>();
+    reader_.fail("type", at(key), "a whole number is expected");
+    return std::nullopt;
+  }
+  [[nodiscard]] Path at(std::string_view key) const { return {&path_, key, 0}; }
+
+ private:
+  FormReader& reader_;
+  const Json& json_;
+  const Path& path_;
+};
+
+std::optional<Reason> reason_named(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(Reason::bag_too_small); ++i)
+    if (code_of(static_cast<Reason>(i)) == name) return static_cast<Reason>(i);
+  return std::nullopt;
+}
+
+std::optional<EndReason> end_named(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(EndReason::aborted); ++i)
+    if (code_of(static_cast<EndReason>(i)) == name) return static_cast<EndReason>(i);
+  return std::nullopt;
+}
+
+Error read_error(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  Error error{members.text("id"), members.needed_text("code"), members.text("message"), {}};
+  const auto reason = reason_named(members.text("reason"));
+  if (!reason) return error;
+  error.illegal = IllegalMove{*reason, std::nullopt};
+  if (const Json* const cell = members.given("cell")) {
+    const auto both =
+        reader.integers(*cell, members.at("cell"), 2, -coordinate_limit, coordinate_limit);
+    if (both.size() == 2) error.illegal->cell = Cell{both[0], both[1]};
+  }
+  return error;
+}
+
+std::optional<Status> status_named(std::string_view name) {
+  if (name == "waiting") return Status::waiting;
+  if (name == "running") return Status::running;
+  if (name == "ended") return Status::ended;
+  return std::nullopt;
+}
+
+End read_end(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  const auto reason = end_named(members.needed_text("reason"));
+  if (!reason) reader.fail("end", path, "an unknown end");
+  return {reason.value_or(EndReason::aborted), members.number("seat", most_seats - 1),
+          members.number("bonus", most_points).value_or(0)};
+}
+
+TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  return {members.text("name"), members.flag("taken"), members.text("bot"),
+          members.flag("away"), members.text("wish"),  members.time("bank_ms")};
+}
+
+TableMessage read_table(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  TableMessage table;
+  table.game = members.needed_text("game");
+  table.code = members.text("code");
+  table.seq = members.time("seq").value_or(0);
+  table.now_ms = members.time("now_ms").value_or(0);
+  table.deadline_ms = members.time("deadline_ms");
+  const auto status = status_named(members.needed_text("status"));
+  if (!status) reader.fail("status", members.at("status"), "an unknown status");
+  table.status = status.value_or(Status::waiting);
+  table.theme = members.text("theme");
+  table.you = members.number("you", most_seats - 1);
+  table.paused = members.flag("paused");
+  table.can_take_back = members.flag("can_take_back");
+  table.rematch = members.text("rematch");
+  const Path seats_path = members.at("seats");
+  if (const Json* const seats = members.given("seats");
+      seats != nullptr && reader.expect_array(*seats, seats_path, most_seats))
+    for (std::size_t i = 0; i < seats->size(); ++i)
+      table.seats.push_back(read_seat(reader, (*seats)[i], Path{&seats_path, {}, i}));
+  if (const Json* const view = members.given("view"))
+    table.view = read_view(reader, *view, members.at("view"));
+  if (table.status != Status::waiting && !table.view)
+    reader.fail("missing", members.at("view"), "is missing");
+  if (table.view && table.view->seats.size() != table.seats.size())
+    reader.fail("seats", seats_path, "not those of the view");
+  if (const Json* const end = members.given("end"); end != nullptr && table.view)
+    table.view->end = read_end(reader, *end, members.at("end"));
+  if (const Json* const winners = members.given("winners"))
+    table.winners = reader.integers(*winners, members.at("winners"), most_seats, 0, most_seats - 1);
+  return table;
+}
+
+ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& json) {
+  const Path path{nullptr, kind, 0};
+  Members members(reader, json, path);
+  if (kind == "hello") return Hello{members.time("now_ms").value_or(0)};
+  if (kind == "reload") return OtherVersion{members.number("protocol", most_points).value_or(0)};
+  if (kind == "ack") return Ack{members.needed_text("id"), members.text("game")};
+  if (kind == "error") return read_error(reader, json, path);
+  if (kind == "table") return read_table(reader, json, path);
+  return Phrase{members.text("game"), members.number("seat", most_seats - 1).value_or(0),
+                members.text("phrase")};
+}
+
+}  // namespace
+
+Result<ServerMessage, FormError> read_message(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kinds{"hello", "reload", "ack",
+                                                  "error", "table",  "phrase"};
+  const auto json = parse_json(text);
+  if (!json) return Unexpected{json.error()};
+  FormReader reader;
+  if (!reader.expect_object(*json, {})) return Unexpected{*reader.error()};
+  for (const std::string_view kind : kinds)
+    if (const Json* const body = FormReader::optional(*json, kind)) {
+      ServerMessage message = read_body(reader, kind, *body);
+      if (reader.error()) return Unexpected{*reader.error()};
+      return message;
+    }
+  return ServerMessage(Unknown{});
+}
+
+}  // namespace sixfold::client

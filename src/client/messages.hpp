@@ -1,0 +1,80 @@
+// What a server says, by docs/protocol.md: text to values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "record/json.hpp"
+#include "rules/view.hpp"
+
+namespace sixfold::client {
+
+inline constexpr int protocol_version = 1;
+
+struct Hello {
+  std::int64_t now_ms = 0;
+};
+
+/// The server speaks another version.
+struct OtherVersion {
+  int protocol = 0;
+};
+
+struct Ack {
+  std::string id;
+  std::string game;
+};
+
+struct Error {
+  std::string id;  ///< of the command that was refused; empty if it was none
+  std::string code;
+  std::string message;
+  std::optional<IllegalMove> illegal;
+};
+
+enum class Status : std::uint8_t { waiting, running, ended };
+
+struct TableSeat {
+  std::string name;
+  bool taken = false;
+  std::string bot;  ///< the level that plays here
+  bool away = false;
+  std::string wish;
+  std::optional<std::int64_t> bank_ms;
+};
+
+struct TableMessage {
+  std::string game;
+  std::string code;
+  std::int64_t seq = 0;
+  std::int64_t now_ms = 0;
+  std::optional<std::int64_t> deadline_ms;
+  Status status = Status::waiting;
+  std::string theme;
+  std::optional<int> you;
+  bool paused = false;
+  bool can_take_back = false;
+  std::vector<TableSeat> seats;
+  std::optional<View> view;  ///< with its end, once the game is over
+  std::vector<int> winners;
+  std::string rematch;  ///< the table of the rematch
+};
+
+struct Phrase {
+  std::string game;
+  int seat = 0;
+  std::string phrase;
+};
+
+/// Something that is of no interest here, or newer than this program.
+struct Unknown {};
+
+using ServerMessage = std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, Phrase>;
+
+[[nodiscard]] Result<ServerMessage, FormError> read_message(std::string_view text);
+
+}  // namespace sixfold::client

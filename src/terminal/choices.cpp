@@ -1,0 +1,121 @@
+#include "terminal/choices.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include "engine/random.hpp"
+#include "play/bot_spec.hpp"
+#include "play/dealer.hpp"
+#include "record/forms.hpp"
+#include "record/notation.hpp"
+#include "terminal/telling.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+std::uint64_t lot() {
+  // As large as a saved game may hold.
+  constexpr unsigned highest = 2'147'483'647;
+  return std::random_device()() & highest;
+}
+
+/// Names as they are given, or found; no two alike.
+std::vector<std::string> names_of(const Choices& choices, const Words& words) {
+  const auto people = std::ranges::count(choices.seats, std::string(), &SeatChoice::bot);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < choices.seats.size(); ++i) {
+    const SeatChoice& seat = choices.seats[i];
+    std::string name = seat.name;
+    if (name.empty() && !seat.bot.empty()) name = bot_name(words, seat.bot);
+    if (name.empty())
+      name = people == 1 ? words("table.you")
+                         : words("terminal.player", {{"number", static_cast<int>(i) + 1}});
+    const std::string plain = name;
+    for (int number = 2; std::ranges::count(names, name) > 0; ++number)
+      name = plain + " " + std::to_string(number);
+    names.push_back(name);
+  }
+  return names;
+}
+
+struct Agreed {
+  Ruleset rules;
+  std::string theme;
+};
+
+Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
+  const auto edition = edition_named(choices.edition);
+  if (!edition) return Unexpected{words("terminal.no-game", {{"game", choices.edition}})};
+  Agreed result{edition->ruleset(), std::string(edition->theme)};
+  Ruleset& rules = result.rules;
+  if (choices.opening == Opening::largest_set && !rules.largest_set_may_open)
+    return Unexpected{words("terminal.no-opening")};
+  if (choices.opening) rules.opening = *choices.opening;
+  if (choices.tie) rules.tie = *choices.tie;
+  if (choices.board != BoardChoice::first && !rules.layout)
+    return Unexpected{words("terminal.no-board")};
+  if (choices.board == BoardChoice::random) {
+    Random random(choices.seed ? static_cast<std::uint64_t>(*choices.seed) : lot());
+    rules.layout = random_layout(rules, random);
+  }
+  if (choices.board == BoardChoice::own) {
+    const auto layout = layout_from_rows(choices.board_rows);
+    if (!layout)
+      return Unexpected{words("terminal.bad-board", {{"cell", to_text(layout.error().cell)}})};
+    rules.layout = *layout;
+  }
+  if (choices.seats.size() < fewest_seats || choices.seats.size() > most_seats)
+    return Unexpected{words("terminal.seats")};
+  return result;
+}
+
+}  // namespace
+
+Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& words) {
+  auto game = agreed(choices, words);
+  if (!game) return Unexpected{game.error()};
+  LocalPlan plan;
+  plan.rules = game->rules;
+  plan.theme = game->theme;
+  const auto names = names_of(choices, words);
+  for (std::size_t i = 0; i < choices.seats.size(); ++i) {
+    const std::string& bot = choices.seats[i].bot;
+    if (!bot.empty())
+      if (const auto spec = parse_bot(bot); !spec || !spec->level)
+        return Unexpected{words("terminal.no-bot", {{"bot", bot}})};
+    plan.seats.push_back({names[i], std::nullopt, bot});
+  }
+  plan.seed = choices.seed ? static_cast<std::uint64_t>(*choices.seed) : lot();
+  const auto dealt = plan.seats.size() * static_cast<std::size_t>(plan.rules.hand_size) +
+                     (plan.rules.layout ? plan.rules.layout->presets.size() : 0);
+  if (dealt > static_cast<std::size_t>(full_bag(plan.rules).size()))
+    return Unexpected{words("terminal.too-many-black")};
+  return plan;
+}
+
+Result<Json, std::string> online_plan_of(const Choices& choices, const Words& words) {
+  const auto game = agreed(choices, words);
+  if (!game) return Unexpected{game.error()};
+  Json plan;
+  plan["variant"] = game->rules.variant;
+  plan["options"] = options_to_json(game->rules);
+  plan["theme"] = game->theme;
+  if (game->rules.layout) {
+    plan["board"] = board_to_json(*game->rules.layout, game->rules.layout->stars);
+    plan["board"]["black"] = to_json(game->rules.layout->presets);
+  }
+  plan["seats"] = Json::array();
+  for (const SeatChoice& seat : choices.seats) {
+    Json one;
+    one["kind"] = seat.bot.empty() ? "open" : "bot";
+    if (!seat.bot.empty()) {
+      if (!bot_named(seat.bot)) return Unexpected{words("terminal.no-bot", {{"bot", seat.bot}})};
+      one["bot"] = seat.bot;
+    }
+    plan["seats"].push_back(std::move(one));
+  }
+  return plan;
+}
+
+}  // namespace sixfold::terminal

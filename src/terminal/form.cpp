@@ -1,0 +1,125 @@
+#include "terminal/form.hpp"
+
+#include <algorithm>
+
+#include "terminal/table_picture.hpp"
+#include "terminal/text.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+constexpr std::size_t longest_text = 60;
+constexpr int first_row = 4;
+constexpr int label_columns = 24;
+
+int left_of(Size window) { return std::max(2, (window.columns - 70) / 2); }
+
+FormOutcome turn(Field& field, int by) {
+  if (field.options.empty()) return FormOutcome::none;
+  const auto found = std::ranges::find(field.options, field.value, &Option::value);
+  const auto count = static_cast<int>(field.options.size());
+  const int at = found == field.options.end()
+                     ? 0
+                     : static_cast<int>(found - field.options.begin()) + by + count;
+  field.value = field.options[static_cast<std::size_t>(at % count)].value;
+  return FormOutcome::changed;
+}
+
+FormOutcome type(Field& field, const Key& key) {
+  if (field.button || !field.options.empty()) return FormOutcome::none;
+  if (key.kind == Key::Kind::backspace) {
+    const auto clusters = clusters_of(field.value);
+    if (clusters.empty()) return FormOutcome::none;
+    field.value.resize(field.value.size() - clusters.back().text.size());
+    return FormOutcome::changed;
+  }
+  if (key.character < U' ' || field.value.size() >= longest_text) return FormOutcome::none;
+  field.value += utf8_of(key.character);
+  return FormOutcome::changed;
+}
+
+}  // namespace
+
+FormOutcome handle(Form& form, const Key& key) {
+  if (form.fields.empty()) return FormOutcome::left;
+  Field& field = form.fields[form.at];
+  const std::size_t last = form.fields.size() - 1;
+  switch (key.kind) {
+    case Key::Kind::up:
+    case Key::Kind::back_tab:
+      form.at = form.at == 0 ? last : form.at - 1;
+      return FormOutcome::none;
+    case Key::Kind::down:
+    case Key::Kind::tab:
+      form.at = form.at == last ? 0 : form.at + 1;
+      return FormOutcome::none;
+    case Key::Kind::left:
+      return turn(field, -1);
+    case Key::Kind::right:
+      return turn(field, 1);
+    case Key::Kind::enter:
+      if (field.button) return FormOutcome::pressed;
+      form.at = form.at == last ? 0 : form.at + 1;
+      return FormOutcome::none;
+    case Key::Kind::escape:
+    case Key::Kind::closed:
+      return FormOutcome::left;
+    case Key::Kind::click: {
+      const int row = key.row - first_row;
+      if (row < 0 || row > static_cast<int>(last)) return FormOutcome::none;
+      const bool again = form.at == static_cast<std::size_t>(row);
+      form.at = static_cast<std::size_t>(row);
+      Field& clicked = form.fields[form.at];
+      if (clicked.button) return FormOutcome::pressed;
+      return again ? turn(clicked, 1) : FormOutcome::none;
+    }
+    case Key::Kind::backspace:
+    case Key::Kind::character:
+      if (key == key_of(U'q') && (field.button || !field.options.empty())) return FormOutcome::left;
+      if (key == key_of(U' ') && field.button) return FormOutcome::pressed;
+      return type(field, key);
+    default:
+      return FormOutcome::none;
+  }
+}
+
+Canvas form_picture(const Form& form, const Words& words, Size window) {
+  if (window.rows < smallest_window.rows || window.columns < smallest_window.columns)
+    return tiny_picture(words, window);
+  Canvas canvas(window);
+  draw_bar(canvas, words("app.name"), "");
+  const int left = left_of(window);
+  canvas.put(2, left, form.title, {Ink::accent, Paper::none, true});
+  int row = first_row;
+  for (std::size_t i = 0; i < form.fields.size(); ++i, ++row) {
+    const Field& field = form.fields[i];
+    const bool here = i == form.at;
+    const Style style{Ink::plain, here ? Paper::cursor : Paper::none, here};
+    if (field.button) {
+      canvas.put(row, left, " " + field.label + " ",
+                 {here ? Ink::plain : Ink::good, here ? Paper::cursor : Paper::none, true});
+      continue;
+    }
+    canvas.put_fitted(row, left, label_columns - 1, field.label, {Ink::faint});
+    const auto found = std::ranges::find(field.options, field.value, &Option::value);
+    std::string text = field.value + (here ? "_" : "");
+    if (!field.options.empty()) {
+      text = found == field.options.end() ? field.value : found->text;
+      if (here) text = "◂ " + text + " ▸";
+    }
+    canvas.put_fitted(row, left + label_columns, window.columns - left - label_columns - 1, text,
+                      style);
+  }
+  ++row;
+  for (const std::string& line : wrapped(form.note, window.columns - 2 * left))
+    canvas.put(row++, left, line, {form.note_is_bad ? Ink::bad : Ink::faint});
+  static_cast<void>(draw_keys(canvas, window.rows - 1,
+                              {{"↑ ↓", words("terminal.key.field"), {}},
+                               {"← →", words("terminal.key.value"), {}},
+                               {"⏎", words("terminal.key.do"), {}},
+                               {"Esc", words("terminal.key.quit"), {}}}));
+  return canvas;
+}
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,45 @@
+// A form on the screen: fields with choices or text, one below the other, and a button.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "terminal/canvas.hpp"
+#include "terminal/key.hpp"
+#include "terminal/words.hpp"
+
+namespace sixfold::terminal {
+
+struct Option {
+  std::string value;
+  std::string text;
+
+  friend bool operator==(const Option&, const Option&) = default;
+};
+
+struct Field {
+  std::string id;
+  std::string label;
+  std::vector<Option> options;  ///< none: a field of text, or a button
+  std::string value;
+  bool button = false;
+
+  friend bool operator==(const Field&, const Field&) = default;
+};
+
+struct Form {
+  std::string title;
+  std::vector<Field> fields;
+  std::size_t at = 0;
+  std::string note;  ///< below the fields
+  bool note_is_bad = false;
+
+  friend bool operator==(const Form&, const Form&) = default;
+};
+
+enum class FormOutcome : std::uint8_t { none, changed, pressed, left };
+
+[[nodiscard]] FormOutcome handle(Form& form, const Key& key);
+[[nodiscard]] Canvas form_picture(const Form& form, const Words& words, Size window);
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,186 @@
+#include "terminal/online_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "record/forms.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
+    : goal_(std::move(goal)),
+      mailbox_(mailbox),
+      memory_(recall(goal_.memory, goal_.address.origin())) {
+  shown_.online.emplace();
+  shown_.online->waiting = true;
+  if (goal_.game.empty())
+    creating_ = conversation_.create(goal_.name, goal_.plan);
+  else
+    go_to(goal_.game);
+  connection_ = std::make_unique<client::Connection>(goal_.address, memory_.cookie, events());
+}
+
+OnlineSession::~OnlineSession() {
+  connection_.reset();
+  *self_ = nullptr;
+}
+
+client::ConnectionEvents OnlineSession::events() {
+  // All of them come from the connection's thread, and are dealt with by that of the screen.
+  const auto posted = [this, self = self_](auto work) {
+    mailbox_.post([self, work = std::move(work)] {
+      if (*self != nullptr) work(**self);
+    });
+  };
+  client::ConnectionEvents events;
+  events.opened = [posted] {
+    posted([](OnlineSession& session) {
+      session.conversation_.opened();
+      session.flush();
+    });
+  };
+  events.heard = [posted](std::string text) {
+    posted([text = std::move(text)](OnlineSession& session) { session.hear(text); });
+  };
+  events.lost = [posted](std::string why) {
+    posted([why = std::move(why)](OnlineSession& session) {
+      const bool first = session.shown_.online->code.empty();
+      session.conversation_.lost();
+      session.shown_.online->connected = false;
+      session.news_.changed = true;
+      if (first) session.news_.refusals.push_back({"unreachable", std::nullopt, why});
+    });
+  };
+  events.known = [posted](std::string cookie) {
+    posted([cookie = std::move(cookie)](OnlineSession& session) {
+      session.memory_.cookie = cookie;
+      remember(session.goal_.memory, session.goal_.address.origin(), session.memory_);
+    });
+  };
+  return events;
+}
+
+void OnlineSession::flush() {
+  if (!connection_) return;
+  for (std::string& text : conversation_.outgoing()) connection_->send(std::move(text));
+}
+
+void OnlineSession::go_to(const std::string& game) {
+  game_ = game;
+  seq_ = 0;
+  joining_.clear();
+  wants_rematch_ = false;
+  conversation_.watch(game);
+  flush();
+}
+
+void OnlineSession::command(std::string_view what, Json value) {
+  Json json;
+  json[std::string(what)] = std::move(value);
+  std::string id = conversation_.command(seq_, std::move(json));
+  if (what == "join") joining_ = std::move(id);
+  flush();
+}
+
+void OnlineSession::act(const Move& move) { command("act", to_json(move)); }
+
+void OnlineSession::resign() { command("leave", Json::object()); }
+
+void OnlineSession::wish(const std::string& what) {
+  if (what == "rematch") wants_rematch_ = true;
+  command(what, Json::object());
+}
+
+void OnlineSession::say(const std::string& phrase) {
+  conversation_.say(phrase);
+  flush();
+}
+
+void OnlineSession::keep(const Rack& rack) {
+  memory_.rack = rack;
+  remember(goal_.memory, goal_.address.origin(), memory_);
+}
+
+std::optional<std::string> OnlineSession::record() {
+  const auto reply = client::http_get(goal_.address, "/api/games/" + game_ + "/record");
+  if (reply.status != 200) return std::nullopt;
+  return reply.body;
+}
+
+News OnlineSession::news() { return std::exchange(news_, {}); }
+
+void OnlineSession::hear(const std::string& text) {
+  const auto message = conversation_.hear(text);
+  if (!message) {
+    news_.refusals.push_back({"unreadable", std::nullopt, message.error().message});
+    return;
+  }
+  if (std::holds_alternative<client::Hello>(*message)) {
+    shown_.online->connected = true;
+    news_.changed = true;
+  }
+  if (const auto* other = std::get_if<client::OtherVersion>(&*message))
+    news_.refusals.push_back({"other_version", std::nullopt, std::to_string(other->protocol)});
+  if (const auto* ack = std::get_if<client::Ack>(&*message)) hear_ack(*ack);
+  if (const auto* error = std::get_if<client::Error>(&*message)) hear_error(*error);
+  if (const auto* table = std::get_if<client::TableMessage>(&*message)) hear_table(*table);
+  if (const auto* phrase = std::get_if<client::Phrase>(&*message); phrase && phrase->game == game_)
+    news_.said.push_back({phrase->seat, phrase->phrase});
+  flush();
+}
+
+void OnlineSession::hear_ack(const client::Ack& ack) {
+  if (ack.id == creating_ && !creating_.empty()) {
+    creating_.clear();
+    go_to(ack.game);
+  }
+}
+
+void OnlineSession::hear_error(const client::Error& error) {
+  // Somebody else asked for a rematch at the same time: the table will show it.
+  if (wants_rematch_ && error.code == "stale") return;
+  news_.refusals.push_back({error.code, error.illegal, error.message});
+}
+
+void OnlineSession::hear_table(const client::TableMessage& table) {
+  if (table.game != game_) return;
+  if (wants_rematch_ && !table.rematch.empty()) return go_to(table.rematch);
+  seq_ = table.seq;
+  show(table);
+  const bool free = std::ranges::any_of(table.seats, [](const auto& seat) { return !seat.taken; });
+  if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
+    command("join", {{"name", goal_.name}});
+}
+
+void OnlineSession::show(const client::TableMessage& table) {
+  shown_.view = table.view.value_or(View{});
+  shown_.theme = table.theme;
+  shown_.winners = table.winners;
+  shown_.seats.clear();
+  for (const client::TableSeat& seat : table.seats)
+    shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.away, seat.wish, seat.bank_ms});
+  OnlineTable& online = *shown_.online;
+  online.code = table.code;
+  online.link = goal_.address.origin() + "/t/" + table.code;
+  online.waiting = table.status == client::Status::waiting;
+  online.paused = table.paused;
+  online.can_take_back = table.can_take_back;
+  online.deadline_ms.reset();
+  if (table.deadline_ms) online.deadline_ms = *table.deadline_ms - table.now_ms + now_ms();
+  news_.changed = true;
+  if (memory_.code == table.code) return;
+  memory_.code = table.code;
+  remember(goal_.memory, goal_.address.origin(), memory_);
+}
+
+}  // namespace sixfold::terminal

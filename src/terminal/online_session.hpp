@@ -1,0 +1,67 @@
+// A table that a server runs.
+#pragma once
+
+#include <memory>
+
+#include "client/connection.hpp"
+#include "client/conversation.hpp"
+#include "terminal/mailbox.hpp"
+#include "terminal/online_memory.hpp"
+#include "terminal/session.hpp"
+
+namespace sixfold::terminal {
+
+/// What is wanted of a server: the table with this game id, or a new one by this plan.
+struct OnlineGoal {
+  client::Address address;
+  std::string game;
+  Json plan;
+  std::string name;
+  std::filesystem::path memory;  ///< the file of what is remembered
+};
+
+class OnlineSession : public Session {
+ public:
+  /// The mailbox must outlive it.
+  OnlineSession(OnlineGoal goal, Mailbox& mailbox);
+  ~OnlineSession() override;
+
+  [[nodiscard]] const Shown& shown() const override { return shown_; }
+  void act(const Move& move) override;
+  void resign() override;
+  void reveal() override {}
+  void wish(const std::string& what) override;
+  void say(const std::string& phrase) override;
+  void keep(const Rack& rack) override;
+  [[nodiscard]] Rack kept() const override { return memory_.rack; }
+  [[nodiscard]] std::optional<std::string> record() override;
+  News news() override;
+
+ private:
+  client::ConnectionEvents events();
+  void command(std::string_view what, Json value);
+  void flush();
+  void hear(const std::string& text);
+  void hear_ack(const client::Ack& ack);
+  void hear_error(const client::Error& error);
+  void hear_table(const client::TableMessage& table);
+  void show(const client::TableMessage& table);
+  void go_to(const std::string& game);
+
+  OnlineGoal goal_;
+  Mailbox& mailbox_;
+  Remembered memory_;
+  client::Conversation conversation_{client::random_id};
+  std::string creating_;  // the id of the command that makes the table
+  std::string joining_;   // and of that which takes a seat
+  bool wants_rematch_ = false;
+  std::int64_t seq_ = 0;
+  std::string game_;
+  Shown shown_;
+  News news_;
+  // What is posted finds out by this that the session is gone.
+  std::shared_ptr<OnlineSession*> self_ = std::make_shared<OnlineSession*>(this);
+  std::unique_ptr<client::Connection> connection_;
+};
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,14 @@
+// What is shown over a table for a while: help, unseen pieces, the score sheet, the result.
+#pragma once
+
+#include "terminal/panels.hpp"
+
+namespace sixfold::terminal {
+
+void draw_overlay(Canvas& canvas, const Scene& scene);
+
+/// A box in the middle, as large as its lines need.
+void draw_message_box(Canvas& canvas, std::string_view title,
+                      const std::vector<std::string>& lines);
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,246 @@
+#include "terminal/panels.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+#include <fmt/core.h>
+
+#include "record/notation.hpp"
+#include "terminal/telling.hpp"
+#include "terminal/text.hpp"
+#include "terminal/typed.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+constexpr Style bold{Ink::plain, Paper::none, true};
+constexpr Style faint{Ink::faint};
+
+bool reaches(const Rect& area, int row) { return row < area.row + area.rows; }
+
+int draw_wrapped(Canvas& canvas, const Rect& area, int row, std::string_view text,
+                 const Style& style) {
+  for (const std::string& line : wrapped(text, area.columns)) {
+    if (!reaches(area, row)) break;
+    canvas.put(row++, area.column, line, style);
+  }
+  return row;
+}
+
+std::string clock_text(std::int64_t milliseconds) {
+  const std::int64_t seconds = std::max<std::int64_t>(0, milliseconds) / 1000;
+  return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+}
+
+/// What is to be known of a seat beside its name and points.
+std::string seat_details(const Scene& scene, std::size_t seat) {
+  const SeatView& seen = scene.shown.view.seats[seat];
+  const SeatStatus& status = scene.shown.seats[seat];
+  const Words& words = scene.words;
+  std::vector<std::string> parts;
+  if (!seen.in) parts.push_back(words("table.left"));
+  if (seen.in && !seen.hand) parts.push_back(words("table.held", {{"count", seen.held}}));
+  if (seen.discs > 0) parts.push_back(words("table.discs", {{"count", seen.discs}}));
+  if (!status.bot.empty() && bot_name(words, status.bot) != seen.name)
+    parts.push_back(bot_name(words, status.bot));
+  if (status.away) parts.push_back(words("online.away"));
+  if (status.bank_ms) parts.push_back(clock_text(*status.bank_ms));
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : " · ") + part;
+  return text;
+}
+
+int draw_points(Canvas& canvas, const Rect& area, const Scene& scene, const Score& score) {
+  draw_title(canvas, area, scene.words("terminal.panel.points"));
+  int row = area.row + 1;
+  const int right = area.column + area.columns;
+  for (const PointsLine& line : points_lines(scene.words, score)) {
+    if (!reaches(area, row)) return row - area.row;
+    canvas.put_fitted(row, area.column, area.columns - 4, line.text);
+    canvas.put_right(row++, right, std::to_string(line.points));
+  }
+  if (!reaches(area, row)) return row - area.row;
+  const int total = score.points() + score.going_out;
+  canvas.put(row, area.column, scene.words("terminal.total"), bold);
+  canvas.put_right(row++, right, fmt::format("+{}", total), {Ink::good, Paper::none, true});
+  return row - area.row;
+}
+
+/// What a mode asks for, in words.
+std::string mode_text(const Scene& scene) {
+  const TradeLimits& trade = scene.state.preview.trade;
+  switch (scene.state.mode) {
+    case Mode::trade:
+      return scene.words("table.trade.pick.range",
+                         {{"fewest", trade.fewest}, {"most", trade.most}});
+    case Mode::roll:
+      return scene.words(scene.shown.view.acts.place ? "terminal.roll.pick" : "table.roll.must");
+    case Mode::take:
+      return scene.words("table.take.pick");
+    case Mode::lay:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
+void draw_title(Canvas& canvas, const Rect& area, std::string_view title) {
+  canvas.fill({area.row, area.column, 1, area.columns}, faint, "─");
+  canvas.put(area.row, area.column, fitted(title, area.columns - 1) + " ",
+             {Ink::accent, Paper::none, true});
+}
+
+int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
+  const View& view = scene.shown.view;
+  int row = area.row;
+  for (std::size_t i = 0; i < view.seats.size() && reaches(area, row); ++i) {
+    const SeatView& seat = view.seats[i];
+    const bool at_turn = !view.end && view.turn == static_cast<int>(i);
+    const bool own = view.seat == static_cast<int>(i);
+    canvas.put(row, area.column, at_turn ? "▶" : " ", {Ink::accent, Paper::none, true});
+    const std::string name =
+        own ? fmt::format("{} ({})", seat.name, scene.words("table.you")) : seat.name;
+    canvas.put_fitted(row, area.column + 2, area.columns - 7,
+                      own && seat.name == scene.words("table.you") ? seat.name : name,
+                      {seat.in ? Ink::plain : Ink::faint, Paper::none, at_turn});
+    canvas.put_right(row++, area.column + area.columns, std::to_string(seat.score), bold);
+    if (!reaches(area, row)) break;
+    int column = area.column + 2;
+    if (seat.hand && seat.in)
+      for (const Tile tile : *seat.hand) {
+        draw_small_tile(canvas, row, column, tile, TileMark::lying, scene.look);
+        column += 3;
+      }
+    canvas.put_fitted(row++, column, area.column + area.columns - column, seat_details(scene, i),
+                      faint);
+  }
+  return row - area.row;
+}
+
+int draw_deed(Canvas& canvas, const Rect& area, const Scene& scene) {
+  const TableState& state = scene.state;
+  if (const std::string text = mode_text(scene); !text.empty()) {
+    draw_title(canvas, area, scene.words("terminal.panel.pick"));
+    return draw_wrapped(canvas, area, area.row + 1, text, {}) - area.row;
+  }
+  if (!last_laid(state.rack)) return 0;
+  int row = area.row;
+  if (state.preview.score) row += draw_points(canvas, area, scene, *state.preview.score);
+  if (!state.preview.illegal || !reaches(area, row)) return row - area.row;
+  if (row == area.row) {
+    draw_title(canvas, area, scene.words("terminal.panel.illegal"));
+    ++row;
+  }
+  row = draw_wrapped(
+      canvas, area, row,
+      reason_text(scene.words, *state.preview.illegal, largest_set(scene.shown.view.hand)),
+      {Ink::bad});
+  return row - area.row;
+}
+
+std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int steps) {
+  const Words& words = scene.words;
+  std::vector<std::string> lines;
+  std::vector<Tile> tiles;
+  std::optional<Cell> where;
+  if (const auto* place = std::get_if<Place>(&hint.move)) {
+    where = place->tiles.front().cell;
+    for (const PlacedTile& placed : place->tiles) tiles.push_back(placed.tile);
+  } else if (const auto* trade = std::get_if<Trade>(&hint.move)) {
+    tiles = trade->tiles;
+  } else if (const auto* roll = std::get_if<Roll>(&hint.move)) {
+    tiles = roll->cubes;
+  } else if (const auto* take = std::get_if<Take>(&hint.move)) {
+    where = take->tile.cell;
+    tiles.push_back(take->tile.tile);
+  }
+  lines.push_back(where ? words("terminal.hint.where", {{"cell", to_text(*where)}})
+                        : words("terminal.hint.nowhere"));
+  if (steps >= 2 && !tiles.empty()) {
+    std::string list;
+    for (const Tile tile : tiles) list += (list.empty() ? "" : " ") + to_text(tile);
+    lines.push_back(words("terminal.hint.tiles", {{"tiles", list}}));
+  }
+  if (steps >= 3)
+    lines.push_back(
+        words("terminal.hint.act", {{"act", typed_text(hint.move)},
+                                    {"points", hint.points},
+                                    {"chance", static_cast<int>(100 * hint.chance + 0.5)}}));
+  if (steps >= 4)
+    for (const MoveReason& reason : hint.reasons)
+      lines.push_back("– " + hint_reason_text(words, scene.shown.theme, reason));
+  return lines;
+}
+
+int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene) {
+  const TableState& state = scene.state;
+  if (!state.hint && !state.hint_wanted) return 0;
+  draw_title(canvas, area, scene.words("terminal.panel.hint"));
+  int row = area.row + 1;
+  if (!state.hint)
+    return draw_wrapped(canvas, area, row, scene.words("app.working"), faint) - area.row;
+  for (const std::string& line : hint_lines(scene, *state.hint, state.hint_steps))
+    row = draw_wrapped(canvas, area, row, line, {});
+  row = draw_wrapped(canvas, area, row,
+                     scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay"),
+                     faint);
+  return row - area.row;
+}
+
+int unseen_rows(const View& view) { return view.rules.pieces.rolled ? 3 : 2 + colour_count; }
+
+int draw_unseen(Canvas& canvas, const Rect& area, const Scene& scene) {
+  const View& view = scene.shown.view;
+  if (area.rows < unseen_rows(view)) return 0;
+  draw_title(canvas, area, fmt::format("{} ({})", scene.words("table.unseen"), view.unseen.size()));
+  int row = area.row + 1;
+  if (view.rules.pieces.rolled) {
+    int column = area.column;
+    for (int i = 0; i < colour_count; ++i, column += 4) {
+      const auto colour = static_cast<Colour>(i);
+      const int count = view.unseen.count(piece_of(view.rules, Tile{colour, {}}));
+      canvas.put(row, column, fmt::format("{}{:>2}", letter_of(colour), count),
+                 {ink_of(colour), Paper::none, true});
+    }
+    return unseen_rows(view);
+  }
+  for (int shape = 0; shape < shape_count; ++shape)
+    canvas.put(row, area.column + 3 + 3 * shape, shape_text(static_cast<Shape>(shape), scene.look),
+               faint);
+  for (int i = 0; i < colour_count; ++i) {
+    const auto colour = static_cast<Colour>(i);
+    ++row;
+    canvas.put(row, area.column, std::string(1, letter_of(colour)),
+               {ink_of(colour), Paper::none, true});
+    for (int shape = 0; shape < shape_count; ++shape) {
+      const int count = view.unseen.count({colour, static_cast<Shape>(shape)});
+      canvas.put(row, area.column + 3 + 3 * shape, count == 0 ? "·" : std::to_string(count),
+                 count == 0 ? faint : Style{ink_of(colour)});
+    }
+  }
+  return unseen_rows(view);
+}
+
+int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene) {
+  const View& view = scene.shown.view;
+  if (area.rows < 2) return 0;
+  draw_title(canvas, area, scene.words("table.moves"));
+  int row = area.row + 1;
+  if (view.history.empty())
+    return draw_wrapped(canvas, area, row, scene.words("table.moves.none"), faint) - area.row;
+  for (const SeenTurn& turn : view.history | std::views::reverse) {
+    if (!reaches(area, row)) break;
+    const std::string& name = view.seats[static_cast<std::size_t>(turn.seat)].name;
+    const auto points = points_of(turn);
+    const int room = area.columns - (points ? 4 : 0);
+    canvas.put_fitted(row, area.column, room, fitted(name, 8) + " " + turn_text(scene.words, turn));
+    if (points)
+      canvas.put_right(row, area.column + area.columns, fmt::format("+{}", *points), {Ink::good});
+    ++row;
+  }
+  return row - area.row;
+}
+
+}  // namespace sixfold::terminal

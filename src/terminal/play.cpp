@@ -1,0 +1,214 @@
+#include "terminal/play.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+#include "record/record.hpp"
+#include "terminal/line_mode.hpp"
+#include "terminal/local_session.hpp"
+#include "terminal/online_session.hpp"
+#include "terminal/setup.hpp"
+#include "terminal/table_screen.hpp"
+#include "terminal/telling.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// The name of the game that a file holds, if it can be gone on with.
+std::string unfinished_game(const std::filesystem::path& path, const Words& words) {
+  const auto text = read_file(path);
+  const auto game = LocalGame::restore(text.value_or(""));
+  if (!game || game->game().position().end) return "";
+  return game_name(words, game->game().rules(), game->theme());
+}
+
+/// A form until its button is pressed; none if it was left.
+std::optional<std::string> ask(Screen& screen, const Mailbox& mailbox, const Words& words,
+                               Choices& choices, bool online, const std::string& left) {
+  Form form = setup_form(choices, words, online, left);
+  while (true) {
+    screen.show(form_picture(form, words, screen.size()));
+    const auto key = screen.read(mailbox, -1);
+    if (!key) continue;
+    const FormOutcome outcome = handle(form, *key);
+    if (outcome == FormOutcome::left) return std::nullopt;
+    if (outcome == FormOutcome::none) continue;
+    read_form(form, choices);
+    const std::size_t at = form.at;
+    std::string pressed = form.fields[at].id;
+    form = setup_form(choices, words, online, left);
+    form.at = std::min(at, form.fields.size() - 1);
+    if (outcome != FormOutcome::pressed) continue;
+    const auto plan = plan_of(choices, words);
+    if (plan || pressed == resume_button) return pressed;
+    form.note = plan.error();
+    form.note_is_bad = true;
+  }
+}
+
+/// Games of this program, one after the other.
+class LocalGames {
+ public:
+  LocalGames(const PlayOptions& options, const Words& words)
+      : options_(options),
+        words_(words),
+        path_(options.save.empty() ? state_folder() / "game.json" : options.save),
+        choices_(options.choices.value_or(Choices{})) {
+    session_options_.pace_ms = options.pace_ms;
+    if (options.save.empty()) session_options_.archive = state_folder() / "games.jsonl";
+  }
+
+  void run(Screen* screen) {
+    if (screen == nullptr) session_options_.pace_ms = 0;
+    bool resume = options_.resume;
+    bool choose = screen != nullptr && !resume && !options_.choices;
+    while (true) {
+      if (choose) {
+        const auto chosen =
+            ask(*screen, mailbox_, words_, choices_, false, unfinished_game(path_, words_));
+        if (!chosen) return;
+        resume = *chosen == resume_button;
+      }
+      auto session = resume ? resumed() : begun();
+      if (screen == nullptr) {
+        if (!notice_.empty()) fmt::print("{}\n", notice_);
+        return run_lines(*session, mailbox_, words_);
+      }
+      if (run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_}) ==
+          TableOutcome::quit)
+        return;
+      choices_ = choices_of(session->shown());
+      resume = choose = false;
+    }
+  }
+
+  /// How to go on with what is not finished.
+  void tell_where_it_is() const {
+    if (unfinished_game(path_, words_).empty()) return;
+    const std::string save = options_.save.empty() ? "" : " --save " + path_.string();
+    fmt::print("{}\n", words_("terminal.kept", {{"file", path_.string()},
+                                                {"command", "sixfold play --resume" + save}}));
+  }
+
+ private:
+  std::unique_ptr<LocalSession> resumed() {
+    if (!std::filesystem::exists(path_))
+      throw std::runtime_error(words_("terminal.nothing-to-resume", {{"file", path_.string()}}));
+    auto file = std::make_unique<SaveFile>(path_);
+    auto session = LocalSession::resume(session_options_, std::move(file), mailbox_);
+    if (!session)
+      throw std::runtime_error(fmt::format("{}: turn {}: {}: {}", path_.string(),
+                                           session.error().turn, session.error().code,
+                                           session.error().message));
+    return *std::move(session);
+  }
+
+  std::unique_ptr<LocalSession> begun() {
+    const auto plan = plan_of(choices_, words_);
+    if (!plan) throw std::runtime_error(plan.error());
+    choices_.seed.reset();
+    auto file = std::make_unique<SaveFile>(path_);
+    notice_.clear();
+    if (!unfinished_game(path_, words_).empty())
+      notice_ = words_("terminal.set-aside", {{"file", file->set_aside().string()}});
+    return std::make_unique<LocalSession>(LocalGame::begin(*plan), session_options_,
+                                          std::move(file), mailbox_);
+  }
+
+  const PlayOptions& options_;
+  const Words& words_;
+  std::filesystem::path path_;
+  Choices choices_;
+  LocalOptions session_options_;
+  Mailbox mailbox_;
+  std::string notice_;
+};
+
+/// The table that is asked for: by its link or code, the one that was left, or none, for a new one.
+std::string wanted_code(const PlayOptions& options, const client::Link& link, const Words& words,
+                        const std::filesystem::path& memory) {
+  if (options.resume) {
+    const std::string code = recall(memory, link.address.origin()).code;
+    if (code.empty())
+      throw std::runtime_error(
+          words("terminal.nothing-to-resume", {{"file", link.address.origin()}}));
+    return code;
+  }
+  if (options.table.empty()) return link.code;
+  if (const auto code = client::parse_code(options.table)) return *code;
+  const auto other = client::parse_link(options.table);
+  if (!other) throw std::runtime_error(other.error());
+  if (other->code.empty() || other->address != link.address)
+    throw std::runtime_error(words("terminal.bad-code", {{"code", options.table}}));
+  return other->code;
+}
+
+std::string game_of_code(const client::Address& address, const std::string& code,
+                         const Words& words) {
+  const auto reply = client::http_get(address, "/api/codes/" + code);
+  if (reply.status == 0)
+    throw std::runtime_error(words("terminal.unreachable", {{"server", address.origin()}}) + " (" +
+                             reply.body + ")");
+  const auto json = parse_json(reply.body);
+  const Json* const game = json ? FormReader::optional(*json, "game") : nullptr;
+  if (reply.status != 200 || game == nullptr || !game->is_string())
+    throw std::runtime_error(code + ": " + words("refusal.no_such_table"));
+  return game->get<std::string>();
+}
+
+void play_online(const PlayOptions& options, const Words& words, Screen* screen) {
+  const auto link = client::parse_link(options.server);
+  if (!link) throw std::runtime_error(link.error());
+  Mailbox mailbox;
+  OnlineGoal goal;
+  goal.address = link->address;
+  goal.memory = options.save.empty() ? state_folder() / "online.json" : options.save;
+  const std::string code = wanted_code(options, *link, words, goal.memory);
+  Choices choices =
+      options.choices.value_or(Choices{"base", {{"", ""}, {"", ""}}, {}, {}, {}, {}, {}});
+  if (!code.empty())
+    goal.game = game_of_code(goal.address, code, words);
+  else if (screen != nullptr && !options.choices &&
+           !ask(*screen, mailbox, words, choices, true, ""))
+    return;
+  goal.name = !options.name.empty() ? options.name : choices.seats.front().name;
+  if (goal.name.empty()) goal.name = words("terminal.guest");
+  const auto plan = online_plan_of(choices, words);
+  if (!plan) throw std::runtime_error(plan.error());
+  goal.plan = *plan;
+  OnlineSession session(std::move(goal), mailbox);
+  if (screen == nullptr)
+    run_lines(session, mailbox, words);
+  else
+    static_cast<void>(run_table(*screen, session, mailbox, words, {options.hint_ms, ""}));
+}
+
+}  // namespace
+
+Words words_for(const Display& display) {
+  return Words(language_among(
+      {display.language, environment("LC_ALL"), environment("LC_MESSAGES"), environment("LANG")}));
+}
+
+void play(const PlayOptions& options) {
+  const Words words = words_for(options.display);
+  auto screen = options.display.lines
+                    ? nullptr
+                    : Screen::open({options.display.colours, options.display.symbols});
+  if (!options.server.empty()) return play_online(options, words, screen.get());
+  LocalGames games(options, words);
+  games.run(screen.get());
+  screen.reset();
+  games.tell_where_it_is();
+}
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,43 @@
+// A record while somebody steps through it, with the review's figures: what keys do, and the
+// picture.
+#pragma once
+
+#include <optional>
+
+#include "engine/review.hpp"
+#include "terminal/board_picture.hpp"
+#include "terminal/key.hpp"
+#include "terminal/moment.hpp"
+#include "terminal/tile_look.hpp"
+
+namespace sixfold::terminal {
+
+struct ReplayState {
+  int turn = 0;
+  int turns = 0;
+  bool running = false;  ///< steps on by itself
+  bool better = false;   ///< shows the best placement instead of the one that was made
+  bool reviewing = false;
+  std::optional<Review> review;
+  std::optional<CellSize> zoom;
+  Camera camera;
+};
+
+/// Whether to go on.
+[[nodiscard]] bool handle(ReplayState& state, const Key& key);
+
+struct ReplayPicture {
+  Canvas canvas;
+  Camera camera;
+};
+[[nodiscard]] ReplayPicture replay_picture(const ReplayState& state, const Moment& moment,
+                                           const Words& words, const Look& look, Size window);
+
+/// The figures of one act: its class, what it gave up, the chance after it, the luck that followed.
+[[nodiscard]] std::string figures_text(const Words& words, const ReviewedAct& act);
+/// Whether it is worth telling what would have been better, and that.
+[[nodiscard]] std::optional<std::string> better_text(const Words& words, const ReviewedAct& act);
+/// A seat's figures for the whole game.
+[[nodiscard]] std::string summary_text(const Words& words, const SeatReview& seat);
+
+}  // namespace sixfold::terminal

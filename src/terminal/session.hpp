@@ -1,0 +1,92 @@
+// A table as a screen sees it, whoever runs the game: this program or a server.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/view.hpp"
+#include "terminal/rack.hpp"
+
+namespace sixfold::terminal {
+
+struct SeatStatus {
+  std::string name;
+  std::string bot;  ///< the level that plays here; empty for a person
+  bool taken = true;
+  bool away = false;
+  std::string wish;  ///< `pause` or `take-back`
+  std::optional<std::int64_t> bank_ms;
+
+  friend bool operator==(const SeatStatus&, const SeatStatus&) = default;
+};
+
+/// What only a table of a server has.
+struct OnlineTable {
+  std::string code;
+  std::string link;
+  bool waiting = false;    ///< for players
+  bool connected = false;  ///< false while the connection is lost
+  bool paused = false;
+  bool can_take_back = false;
+  std::optional<std::int64_t> deadline_ms;  ///< by this machine's clock, since 1970
+
+  friend bool operator==(const OnlineTable&, const OnlineTable&) = default;
+};
+
+/// All that a table shows at one moment.
+struct Shown {
+  View view;  ///< of nothing, and not to be read, while a table waits for players
+  std::string theme = "classic";
+  std::vector<SeatStatus> seats;
+  std::optional<int> covered;  ///< the seat that is to take over the screen (hot seat)
+  std::vector<int> winners;
+  std::optional<OnlineTable> online;
+
+  [[nodiscard]] bool playing() const { return !online || !online->waiting; }
+  [[nodiscard]] bool own_turn() const {
+    return playing() && !covered && !view.end && view.seat == view.turn && view.acts != Acts{};
+  }
+};
+
+/// What the rules, or the server, refuse, and why.
+struct Refusal {
+  std::string code;
+  std::optional<IllegalMove> illegal;
+  std::string message;  ///< for codes without words of their own
+};
+
+struct Said {
+  int seat = 0;
+  std::string phrase;
+};
+
+/// What has happened since the last time.
+struct News {
+  bool changed = false;
+  std::vector<Refusal> refusals;
+  std::vector<Said> said;
+};
+
+/// Everything is called by one thread. What is done shows in the news, at once or later.
+class Session {
+ public:
+  virtual ~Session() = default;
+
+  [[nodiscard]] virtual const Shown& shown() const = 0;
+  virtual void act(const Move& move) = 0;
+  virtual void resign() = 0;
+  virtual void reveal() = 0;
+  /// A wish or an answer of docs/protocol.md, such as `pause`; only tables of a server know them.
+  virtual void wish(const std::string& what) = 0;
+  virtual void say(const std::string& phrase) = 0;
+  /// The order of the hand and what is laid, so that it is found again.
+  virtual void keep(const Rack& rack) = 0;
+  [[nodiscard]] virtual Rack kept() const = 0;
+  /// The record of the game, once it is over.
+  [[nodiscard]] virtual std::optional<std::string> record() = 0;
+  virtual News news() = 0;
+};
+
+}  // namespace sixfold::terminal

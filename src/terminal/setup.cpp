@@ -1,0 +1,156 @@
+#include "terminal/setup.hpp"
+
+#include <algorithm>
+
+#include "engine/bots.hpp"
+#include "record/notation.hpp"
+#include "terminal/telling.hpp"
+
+namespace sixfold::terminal {
+
+namespace {
+
+constexpr std::string_view person = "person";
+
+std::string numbered(std::string_view id, std::size_t number) {
+  return std::string(id) + std::to_string(number);
+}
+
+Field game_field(const Choices& choices, const Words& words) {
+  Field field{"game", words("setup.game"), {}, choices.edition};
+  for (const Edition& edition : all_editions()) {
+    const std::string name(edition.name);
+    field.options.push_back({name, words("game." + name + ".name")});
+  }
+  return field;
+}
+
+Field players_field(const Choices& choices, const Words& words) {
+  Field field{"players", words("setup.players"), {}, std::to_string(choices.seats.size())};
+  for (int count = fewest_seats; count <= most_seats; ++count)
+    field.options.push_back({std::to_string(count), std::to_string(count)});
+  return field;
+}
+
+Field seat_field(const SeatChoice& seat, std::size_t i, const Words& words, bool online) {
+  const std::string label = words("setup.seat", {{"number", static_cast<int>(i) + 1}});
+  Field field{numbered("seat", i), label, {}, seat.bot.empty() ? std::string(person) : seat.bot};
+  const std::string who =
+      online ? words(i == 0 ? "setup.seat.you" : "setup.seat.open") : words("setup.seat.person");
+  field.options.push_back({std::string(person), who});
+  if (online && i == 0) return field;
+  for (const BotLevel& level : bot_levels()) {
+    const std::string name(level.name);
+    field.options.push_back({name, bot_name(words, name) + ": " + words("bot." + name + ".text")});
+  }
+  if (!std::ranges::count(field.options, field.value, &Option::value))
+    field.options.push_back({field.value, field.value});
+  return field;
+}
+
+void add_rules(Form& form, const Choices& choices, const Words& words) {
+  const auto edition = edition_named(choices.edition);
+  if (!edition) return;
+  const Ruleset rules = edition->ruleset();
+  const Opening opening = choices.opening.value_or(rules.opening);
+  if (rules.largest_set_may_open) {
+    Field field{"opening", words("setup.opening"), {}, std::string(word_of(opening))};
+    for (const Opening one : {Opening::largest_set, Opening::youngest})
+      field.options.push_back(
+          {std::string(word_of(one)), words("setup.opening." + std::string(word_of(one)))});
+    form.fields.push_back(std::move(field));
+  }
+  if (rules.largest_set_may_open && opening == Opening::largest_set) {
+    Field field{
+        "tie", words("setup.tie"), {}, std::string(word_of(choices.tie.value_or(rules.tie)))};
+    for (const Tie one : {Tie::oldest, Tie::youngest})
+      field.options.push_back(
+          {std::string(word_of(one)), words("setup.tie." + std::string(word_of(one)))});
+    form.fields.push_back(std::move(field));
+  }
+  if (!rules.layout) return;
+  const bool own = choices.board == BoardChoice::own;
+  Field field{"board",
+              words("setup.board"),
+              {},
+              own                                    ? "own"
+              : choices.board == BoardChoice::random ? "random"
+                                                     : "first"};
+  field.options = {{"first", words("setup.board.first")}, {"random", words("setup.board.random")}};
+  if (own) field.options.push_back({"own", words("setup.board.own")});
+  form.fields.push_back(std::move(field));
+}
+
+void read_field(const Field& field, Choices& choices) {
+  if (field.id == "game" && choices.edition != field.value) {
+    choices.edition = field.value;
+    choices.opening.reset();
+    choices.tie.reset();
+    choices.board = BoardChoice::first;
+  } else if (field.id == "players") {
+    const auto count = static_cast<std::size_t>(std::stoi(field.value));
+    choices.seats.resize(count, {"", choices.seats.back().bot});
+  } else if (field.id == "opening") {
+    choices.opening = parse_opening(field.value);
+  } else if (field.id == "tie") {
+    choices.tie = parse_tie(field.value);
+  } else if (field.id == "board") {
+    choices.board = field.value == "random" ? BoardChoice::random
+                    : field.value == "own"  ? BoardChoice::own
+                                            : BoardChoice::first;
+  }
+  for (std::size_t i = 0; i < choices.seats.size(); ++i) {
+    if (field.id == numbered("seat", i))
+      choices.seats[i].bot = field.value == person ? "" : field.value;
+    if (field.id == numbered("name", i)) choices.seats[i].name = field.value;
+  }
+}
+
+}  // namespace
+
+Form setup_form(const Choices& choices, const Words& words, bool online, const std::string& left) {
+  Form form;
+  form.title = words(online ? "setup.title.online" : "setup.title");
+  if (!left.empty()) {
+    const std::string label = words("start.continue.button") + " (" + left + ")";
+    form.fields.push_back({std::string(resume_button), label, {}, "", true});
+  }
+  form.fields.push_back(game_field(choices, words));
+  form.fields.push_back(players_field(choices, words));
+  for (std::size_t i = 0; i < choices.seats.size(); ++i) {
+    form.fields.push_back(seat_field(choices.seats[i], i, words, online));
+    if (choices.seats[i].bot.empty() && (!online || i == 0))
+      form.fields.push_back({numbered("name", i),
+                             "  " + words(online ? "start.name" : "terminal.name"),
+                             {},
+                             choices.seats[i].name});
+  }
+  add_rules(form, choices, words);
+  form.fields.push_back(
+      {std::string(deal_button), words(online ? "setup.go.online" : "setup.go"), {}, "", true});
+  form.note = words("game." + choices.edition + ".text");
+  return form;
+}
+
+void read_form(const Form& form, Choices& choices) {
+  for (const Field& field : form.fields) read_field(field, choices);
+}
+
+Choices choices_of(const Shown& shown) {
+  Choices choices;
+  const Ruleset& rules = shown.view.rules;
+  for (const Edition& edition : all_editions())
+    if (edition.theme == shown.theme && edition.ruleset().variant == rules.variant)
+      choices.edition = edition.name;
+  choices.seats.clear();
+  for (const SeatStatus& seat : shown.seats) choices.seats.push_back({seat.name, seat.bot});
+  choices.opening = rules.opening;
+  choices.tie = rules.tie;
+  if (rules.layout) {
+    choices.board = BoardChoice::own;
+    choices.board_rows = rows_of(*rules.layout);
+  }
+  return choices;
+}
+
+}  // namespace sixfold::terminal

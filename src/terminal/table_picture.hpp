@@ -1,0 +1,32 @@
+// A table as a picture: the board, who sits there, the hand, what is going on and what can be done.
+#pragma once
+
+#include "terminal/panels.hpp"
+
+namespace sixfold::terminal {
+
+struct Picture {
+  Canvas canvas;
+  Drawn drawn;
+};
+
+/// Windows that are smaller show nothing but that they are.
+inline constexpr Size smallest_window{16, 60};
+
+[[nodiscard]] Picture table_picture(const Scene& scene, Size window);
+
+/// That the window is too small.
+[[nodiscard]] Canvas tiny_picture(const Words& words, Size window);
+
+/// A line of keys and what they do, as far as there is room; each can be clicked.
+struct KeyHelp {
+  std::string key;
+  std::string text;
+  Key does;
+};
+[[nodiscard]] std::vector<Hot> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys);
+
+/// The line at the top.
+void draw_bar(Canvas& canvas, std::string_view left, std::string_view right);
+
+}  // namespace sixfold::terminal

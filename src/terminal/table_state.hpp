@@ -1,0 +1,97 @@
+// A table while somebody sits at it: what is chosen, laid, typed and looked at, and what keys do to
+// that. Nothing here draws or waits; what has to be done comes out as commands.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "play/hint.hpp"
+#include "play/preview.hpp"
+#include "terminal/board_picture.hpp"
+#include "terminal/key.hpp"
+#include "terminal/session.hpp"
+#include "terminal/words.hpp"
+
+namespace sixfold::terminal {
+
+struct DoAct {
+  Move move;
+};
+struct DoResign {};
+struct DoReveal {};
+struct DoWish {
+  std::string what;
+};
+struct DoSay {
+  std::string phrase;
+};
+struct AskHint {};
+struct KeepRack {};
+struct PlayAgain {};
+struct Quit {};
+using Command =
+    std::variant<DoAct, DoResign, DoReveal, DoWish, DoSay, AskHint, KeepRack, PlayAgain, Quit>;
+
+/// What the tiles of the hand are being chosen for.
+enum class Mode : std::uint8_t { lay, trade, roll, take };
+enum class Overlay : std::uint8_t { none, help, unseen, scores, resign, result };
+
+/// What a click on a part of the picture means.
+struct Hot {
+  Rect area;
+  std::variant<std::size_t, Key> target;  ///< a slot of the rack, or a key
+};
+
+/// How the table was last drawn: what scrolling and the mouse depend on.
+struct Drawn {
+  Rect board;
+  Camera camera;
+  std::vector<Hot> hots;
+};
+
+struct TableState {
+  Rack rack;
+  std::optional<std::size_t> chosen;  ///< a slot
+  Mode mode = Mode::lay;
+  std::vector<std::size_t> picked;  ///< slots, for a trade or a roll
+  Cell cursor;
+  std::optional<CellSize> zoom;
+  Overlay overlay = Overlay::none;
+  int scroll = 0;                     ///< of the overlay
+  std::optional<std::string> typing;  ///< what is being typed
+  SortBy sort_by = SortBy::colour;
+
+  std::string notice;
+  bool notice_is_bad = false;
+  bool hint_wanted = false;
+  std::optional<Hint> hint;
+  int hint_steps = 0;
+
+  Preview preview;
+  std::vector<std::optional<Score>> scores;  ///< of the history
+  Drawn drawn;
+
+  // What was followed last.
+  std::optional<int> seat;
+  int turn = -1;
+  std::size_t history = 0;
+  bool ended = false;
+};
+
+/// Takes up a table where it stands; `kept` is what was laid when it was left.
+[[nodiscard]] TableState sit_down(const Shown& shown, const Rack& kept);
+/// Follows a change of the table: what is still in the hand stays where it is.
+void follow(TableState& state, const Shown& shown, const Words& words);
+/// A hint has come.
+void take_hint(TableState& state, const Shown& shown, Hint hint);
+void refuse(TableState& state, std::string notice);
+
+[[nodiscard]] std::vector<Command> handle(TableState& state, const Shown& shown, const Key& key,
+                                          const Words& words);
+
+/// Where the chosen tile fits; where any does, once some are laid and none is chosen.
+[[nodiscard]] std::vector<Cell> fitting_cells(const TableState& state);
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,31 @@
+// What people type: moves as `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`, `pass`, and
+// words for everything else that can be done at a table.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "rules/move.hpp"
+
+namespace sixfold::terminal {
+
+/// A word that is no move, in lower case, and what came after it.
+struct TypedWord {
+  std::string word;
+  std::string rest;
+
+  friend bool operator==(const TypedWord&, const TypedWord&) = default;
+};
+
+using Typed = std::variant<Move, TypedWord>;
+
+/// Nothing where the text begins like a move and is none; which are legal is for the rules to say.
+/// Letters may be large or small: the first of a tile is always its colour.
+[[nodiscard]] std::optional<Typed> read_typed(std::string_view text);
+
+/// A move as it is typed.
+[[nodiscard]] std::string typed_text(const Move& move);
+
+}  // namespace sixfold::terminal

@@ -1,0 +1,51 @@
+// Texts for people in their language: the messages of the web app and those of the terminal, in
+// ICU MessageFormat. A language that lacks a message falls back to English.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace sixfold::terminal {
+
+struct Argument {
+  std::string_view name;
+  std::variant<std::int64_t, std::string> value;
+
+  Argument(std::string_view name_, int value_) : name(name_), value(std::int64_t{value_}) {}
+  Argument(std::string_view name_, std::string value_) : name(name_), value(std::move(value_)) {}
+  Argument(std::string_view name_, std::string_view value_)
+      : name(name_), value(std::string(value_)) {}
+  Argument(std::string_view name_, const char* value_) : name(name_), value(std::string(value_)) {}
+};
+
+class Words {
+ public:
+  /// English where there is no such language.
+  explicit Words(std::string_view language);
+  ~Words();
+  Words(Words&&) noexcept;
+  Words& operator=(Words&&) noexcept;
+
+  [[nodiscard]] std::string_view language() const;
+  [[nodiscard]] bool has(std::string_view key) const;
+  /// The key itself where there is no such message.
+  [[nodiscard]] std::string operator()(std::string_view key,
+                                       std::initializer_list<Argument> arguments = {}) const;
+
+ private:
+  struct Messages;
+  std::unique_ptr<Messages> messages_;
+};
+
+/// The languages that there are messages for, sorted.
+[[nodiscard]] std::vector<std::string> languages();
+
+/// The language of the first text that names one, as in `de_AT.UTF-8` or `fr`; else English.
+[[nodiscard]] std::string language_among(std::initializer_list<std::string_view> wanted);
+
+}  // namespace sixfold::terminal

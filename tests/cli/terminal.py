@@ -1,0 +1,175 @@
+"""A program in a real terminal: tmux, with keys sent and the screen read."""
+
+import itertools
+import os
+import shlex
+import signal
+import subprocess
+import time
+
+from program import PROGRAM
+
+numbers = itertools.count()
+
+
+class Terminal:
+    """One window of a tmux server of its own."""
+
+    def __init__(self, *arguments, columns=80, rows=24, term="tmux-256color", **environment):
+        self.socket = f"sixfold-test-{os.getpid()}-{next(numbers)}"
+        variables = {"LC_ALL": "C.UTF-8", "TERM": term, **environment}
+        settings = [f"{name}={value}" for name, value in variables.items()]
+        command = "exec " + shlex.join(["env", "-u", "NO_COLOR", *settings, PROGRAM, *map(str, arguments)])
+        self.tmux(
+            "-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), command,
+            ";", "set", "-g", "remain-on-exit", "on",
+        )
+
+    def tmux(self, *arguments):
+        clean = {key: value for key, value in os.environ.items() if key != "TMUX"}
+        result = subprocess.run(
+            ["tmux", "-L", self.socket, *arguments],
+            capture_output=True, text=True, check=True, env={**clean, "LC_ALL": "C.UTF-8"},
+        )
+        return result.stdout
+
+    def keys(self, *keys):
+        """Names of keys as tmux has them: `Enter`, `Tab`, `h`, `1`."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def click(self, row, column):
+        """The mouse's button pressed and let go, as a terminal tells it."""
+        where = chr(33 + column) + chr(33 + row)
+        self.type(f"\x1b[M {where}\x1b[M#{where}")
+
+    def text(self):
+        return self.tmux("capture-pane", "-p")
+
+    def last_words(self):
+        """What a program that has ended left behind; tmux has pushed it up by then."""
+        return self.tmux("capture-pane", "-p", "-S", "-10")
+
+    def coloured(self):
+        return self.tmux("capture-pane", "-p", "-e")
+
+    def wait_for(self, wanted, seconds=30):
+        """The screen as soon as `wanted` (a text, or a question about the screen) holds."""
+        holds = wanted if callable(wanted) else lambda screen: wanted in screen
+        end = time.monotonic() + seconds
+        while True:
+            screen = self.text()
+            # Twice the same: it is not in the middle of being drawn.
+            if holds(screen) and self.text() == screen:
+                return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"waited in vain for {wanted!r}:\n{self.last_words()}")
+            time.sleep(0.01)
+
+    def changed(self, before, seconds=30):
+        """The screen once it is another one."""
+        return self.wait_for(lambda screen: screen != before, seconds)
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def kill(self):
+        """As when the machine goes down."""
+        os.kill(int(self.tmux("display-message", "-p", "#{pane_pid}")), signal.SIGKILL)
+        self.status()
+        self.close()
+
+    def status(self, seconds=10):
+        """The exit status of the program once it has ended; -1 if it was killed."""
+        end = time.monotonic() + seconds
+        dead_for = 0
+        while time.monotonic() < end:
+            found = self.tmux("display-message", "-p", "#{pane_dead},#{pane_dead_status}")
+            dead, status = found.strip().split(",")
+            dead_for += dead == "1"
+            # tmux knows of the end a moment before it knows of the status.
+            if status or dead_for > 50:
+                return int(status or -1)
+            time.sleep(0.02)
+        raise AssertionError(f"still running:\n{self.text()}")
+
+    def close(self):
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, check=False)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def over(screen):
+    return "Result" in screen
+
+
+def own_turn(screen):
+    return "Your turn" in screen
+
+
+class Keyboard:
+    """Plays by the keyboard alone, from what the screen shows."""
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+        self.turns = 0
+        self.by_hand = 0
+        self.acts = set()
+
+    def play(self, most_turns=1000):
+        """Until the game is over, or so many turns were made; gives the last screen."""
+        while True:
+            screen = self.terminal.wait_for(
+                lambda screen: over(screen) or own_turn(screen) or "I am " in screen
+            )
+            if over(screen) or self.turns >= most_turns:
+                return screen
+            if "I am " in screen:
+                self.terminal.keys("Enter")
+                self.terminal.changed(screen)
+                continue
+            self.turn(screen)
+            self.turns += 1
+
+    def turn(self, screen):
+        if "pass." in screen and "Nothing can be laid" in screen:
+            self.acts.add("pass")
+            self.press(screen, "x")
+        elif self.turns % 2 == 1 or not self.lay_by_hand(screen):
+            self.follow_hint(self.terminal.text())
+
+    def press(self, before, *keys):
+        self.terminal.keys(*keys)
+        return self.terminal.changed(before)
+
+    def lay_by_hand(self, screen):
+        """A tile by its number, on the cell that the cursor is shown; whether that was played."""
+        for number in "123456":
+            chosen = self.press(screen, number)
+            laid = self.press(chosen, "Enter")
+            if "Together" in laid and "Not yet" not in laid and "Open with" not in laid:
+                self.press(laid, "Enter")
+                self.acts.add("place")
+                self.by_hand += 1
+                return True
+            screen = self.press(laid, "BSpace" if "··" in laid else "Escape")
+        return False
+
+    def follow_hint(self, screen):
+        self.terminal.keys("h")
+        self.terminal.wait_for("h tells more")
+        self.terminal.keys("h", "h", "h", "h")
+        ready = self.terminal.wait_for(
+            lambda screen: "This move" in screen or "Your choice" in screen or "Nothing fits." in screen
+        )
+        choice = ready.partition("Your choice")[2]
+        for act, word in (("trade", "to trade"), ("roll", "roll again"), ("take", "disc")):
+            if word in choice:
+                self.acts.add(act)
+        self.press(ready, "Enter")

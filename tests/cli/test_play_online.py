@@ -1,0 +1,145 @@
+"""A terminal at the table of a real server, with somebody else in the other seat."""
+
+import json
+import re
+import signal
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+from program import EDITIONS, LONG, run
+from tables import Adviser, Player, Server, plan, play_on
+from terminal import Keyboard, Terminal, over, own_turn
+from test_play_lines import Lines, hinted
+
+
+class OnlineTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.server = Server(self.folder / "data")
+        self.addCleanup(lambda: self.server.end(signal.SIGTERM))
+        self.terminals = []
+        self.addCleanup(lambda: [terminal.close() for terminal in self.terminals])
+
+    def play(self, *arguments):
+        terminal = Terminal(
+            "play", "--server", self.server.url, "--hint-ms", "5", *arguments,
+            XDG_STATE_HOME=self.folder,
+        )
+        self.terminals.append(terminal)
+        return terminal
+
+    def game_of(self, code):
+        status, _, body = self.server.get(f"/api/codes/{code}")
+        self.assertEqual(status, 200)
+        return json.loads(body)["game"]
+
+    def sit_down(self, game, name):
+        player = Player(self.server.port)
+        self.addCleanup(player.close)
+        self.assertIn("ack", player.join(game, name))
+        return player
+
+    def let_play(self, player):
+        """Plays in the background until the game is over."""
+        adviser = Adviser()
+        self.addCleanup(adviser.close)
+        thread = threading.Thread(target=play_on, args=([player], adviser))
+        thread.start()
+        self.addCleanup(thread.join)
+        return thread
+
+    def open_table(self, *arguments):
+        """A terminal that waits for others, and the code of its table."""
+        terminal = self.play("--names", "Ann", *arguments)
+        code = re.compile(r"Table ([A-Z]{6})")
+        return terminal, code.search(terminal.wait_for(code.search))[1]
+
+    def test_whole_games_at_a_table_of_ones_own(self):
+        for edition in EDITIONS if LONG else ("base", "cubes"):
+            with self.subTest(edition):
+                terminal, code = self.open_table("--variant", edition, "--players", "2")
+                self.assertIn(f"{self.server.url}/t/{code}", terminal.text())
+                game = self.game_of(code)
+                other = self.sit_down(game, "Ben")
+                thread = self.let_play(other)
+                screen = Keyboard(terminal).play()
+                self.assertTrue(over(screen))
+                thread.join()
+                status, _, body = self.server.get(f"/api/games/{game}/record")
+                self.assertEqual(status, 200)
+                self.assertEqual(run("verify", "-", stdin=body).stdout, "1 passed, 0 failed\n")
+                for score in json.loads(body)["scores"]:
+                    self.assertRegex(screen, rf"\b{score}\b")
+                terminal.keys("q")
+                self.assertEqual(terminal.status(), 0)
+
+    def test_joining_by_code_and_by_link(self):
+        ann = Player(self.server.port)
+        self.addCleanup(ann.close)
+        game = ann.create(plan("base", 3))
+        code = ann.table["code"]
+        first = self.play("--table", code.lower(), "--names", "Ben")
+        first.wait_for("Ben")
+        # Another guest, by the link alone.
+        second = Terminal(
+            "play", "--table", f"{self.server.url}/t/{code}", "--names", "Cleo",
+            XDG_STATE_HOME=self.folder / "other",
+        )
+        self.terminals.append(second)
+        for terminal in (first, second):
+            terminal.wait_for("Your tiles")
+        names = [seat["name"] for seat in ann.wait(lambda t: t["status"] == "running")["seats"]]
+        self.assertEqual(names, ["Ann", "Ben", "Cleo"])
+        self.assertEqual(ann.table["game"], game)
+
+    def test_killed_and_resumed_in_ones_own_seat(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        other = self.sit_down(self.game_of(code), "Ben")
+        thread = self.let_play(other)
+        keyboard = Keyboard(terminal)
+        for turns in (1, 3, 5):
+            keyboard.play(most_turns=turns)
+            terminal.kill()
+            terminal = self.play("--resume")
+            screen = terminal.wait_for(lambda s: own_turn(s) or over(s))
+            self.assertIn("Ann (You)", screen)
+            keyboard.terminal = terminal
+        keyboard.play()
+        thread.join()
+
+    def test_a_server_that_comes_back(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        self.sit_down(self.game_of(code), "Ben")
+        terminal.wait_for("Your tiles")
+        port = self.server.port
+        self.server.end(signal.SIGKILL)
+        terminal.wait_for("Connection lost.")
+        self.server = Server(self.folder / "data", port=port, log="again.log")
+        terminal.wait_for(lambda screen: "Connection lost." not in screen)
+
+    def test_what_the_server_refuses_is_told(self):
+        result = run("play", "--server", self.server.url, "--table", "BBBBBB", "--lines")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("There is no such table.", result.stderr)
+
+    def test_line_by_line(self):
+        lines = Lines(
+            "--server", self.server.url, "--variant", "base", "--players", "2",
+            "--bots", "greedy", "--names", "Ann", "--save", self.folder / "online.json",
+        )
+        self.addCleanup(lines.close)
+        said = lines.read()
+        while not lines.ended:
+            self.assertIn("Your turn", said)
+            answer = lines.ask("hint")
+            said = lines.ask("pass" if "pass:" in answer else hinted(answer))
+        self.assertRegex(said, r"wins?[.!]|share the win")
+        self.assertEqual(lines.close(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,165 @@
+"""`sixfold show` and `sixfold replay`: records in a terminal; and the messages they are told in."""
+
+import json
+import re
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from program import EDITIONS, GOLDEN, ROOT, compact, golden_records, run
+from terminal import Terminal
+
+LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
+SHOWN = ROOT / "tests/golden/show"
+
+
+class ShowTest(unittest.TestCase):
+    def show(self, *arguments, **options):
+        result = run("show", *arguments, "--language", "en", **options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def test_a_position_of_every_game(self):
+        for edition in EDITIONS:
+            with self.subTest(edition):
+                shown = self.show(GOLDEN[edition], "--turn", "9")
+                self.assertEqual(shown, (SHOWN / f"{edition}.txt").read_text())
+
+    def test_a_position_as_a_picture(self):
+        for edition, turn, file in (("select-connect", 9, "select-connect"), ("base", 0, "empty")):
+            with self.subTest(file):
+                shown = self.show(GOLDEN[edition], "--turn", turn, "--svg")
+                self.assertEqual(shown, (SHOWN / f"{file}.svg").read_text())
+
+    def test_the_picture_has_every_tile(self):
+        for edition in EDITIONS:
+            record = golden_records(edition)[0]
+            shown = self.show("-", "--svg", stdin=compact(record))
+            tree = ElementTree.fromstring(shown)
+            tiles = tree.findall("{http://www.w3.org/2000/svg}g")
+            text = self.show("-", stdin=compact(record))
+            self.assertEqual(len(tiles), len(re.findall(r"\b[ROYGBP][csdlxt]\b(?!@)", text)))
+
+    def test_the_end_is_told(self):
+        shown = self.show(GOLDEN["base"])
+        self.assertIn("After turn 47 of 47", shown)
+        self.assertIn("Ben wins.", shown)
+
+    def test_names_cannot_steer_a_terminal(self):
+        record = golden_records("base")[0]
+        record["players"][0]["name"] = "\x1b]0;x\x07<b>&\u202e"
+        for options in ([], ["--svg"]):
+            shown = self.show("-", *options, stdin=compact(record))
+            self.assertNotIn("\x1b", shown)
+            self.assertNotIn("\u202e", shown)
+            if options:
+                ElementTree.fromstring(shown)
+
+    def test_what_cannot_be_shown(self):
+        broken = golden_records("base")[0]
+        broken["turns"][3]["points"] += 1
+        for stdin, arguments, status, complaint in (
+            (compact(broken), [], 1, "turn 4: points"),
+            (compact(broken), ["--game", "2"], 2, "there is no game 2, only 1"),
+            ("{}", [], 2, "-:1: turn 0"),
+            ("", [], 2, "there is no game 1, only 0"),
+            (compact(broken), ["--turn", "-1"], 2, "--turn"),
+        ):
+            with self.subTest(complaint):
+                result = run("show", "-", *arguments, stdin=stdin)
+                self.assertEqual(result.returncode, status)
+                self.assertIn(complaint, result.stderr)
+        # What comes before the fault can be looked at.
+        self.assertIn("After turn 3", self.show("-", "--turn", "3", stdin=compact(broken)))
+
+    def test_every_language(self):
+        told = {
+            language: run("show", GOLDEN["select"], "--language", language).stdout
+            for language in LANGUAGES
+        }
+        boards = {re.search(r"\n\n(.*?)\n\n", text, re.S)[1] for text in told.values()}
+        self.assertEqual(len(boards), 1)
+
+
+class ReplayTest(unittest.TestCase):
+    def test_stepping_with_the_reviews_figures(self):
+        with Terminal(
+            "replay", GOLDEN["select"], "--simulations", "10", columns=120, rows=40
+        ) as terminal:
+            terminal.wait_for("Before the first turn")
+            terminal.keys("Right")
+            screen = terminal.wait_for("After turn 1 of 57")
+            self.assertIn("Ann: Pc@6,7 Yc@7,7 Rc@8,7", screen)
+            self.assertIn("Line of 3 across", screen)
+            self.assertRegex(terminal.wait_for("% to win", 60), r"luck after")
+            terminal.keys("End")
+            screen = terminal.wait_for("After turn 57 of 57")
+            self.assertIn("wins.", screen)
+            self.assertIn("without luck", screen)
+            terminal.keys("Left")
+            terminal.wait_for("After turn 56 of 57")
+            terminal.keys("Home", "PageDown")
+            terminal.wait_for("After turn 10 of 57")
+            terminal.keys("q")
+            self.assertEqual(terminal.status(), 0)
+
+    def test_quitting_waits_for_no_review(self):
+        with Terminal("replay", GOLDEN["base"], "--simulations", "1000000") as terminal:
+            terminal.wait_for("reviewing")
+            terminal.keys("q")
+            self.assertEqual(terminal.status(), 0)
+
+    def test_line_by_line(self):
+        result = run("replay", GOLDEN["cubes"], "--simulations", "10", "--language", "en")
+        self.assertEqual(result.returncode, 0)
+        turns = len(golden_records("cubes")[0]["turns"])
+        self.assertIn(f"After turn {turns} of {turns}", result.stdout)
+        self.assertRegex(result.stdout, r"\n     (best|good|inaccuracy|mistake|blunder): [\d.]+ % to win")
+        self.assertEqual(len(re.findall(r"^ *\d+  \w+: ", result.stdout, re.M)), turns)
+        plain = run("replay", GOLDEN["cubes"], "--simulations", "0", "--language", "en")
+        self.assertNotIn("% to win", plain.stdout)
+
+    def test_a_saved_game_is_a_record(self):
+        with tempfile.TemporaryDirectory() as folder:
+            save = Path(folder) / "game.json"
+            run("play", "--save", save, "--seed", "5", "--bots", "greedy", stdin="trade Rs Rs\nquit\n")
+            result = run("replay", save, "--simulations", "0", "--language", "en")
+            self.assertIn("You: traded 2", result.stdout)
+
+
+class MessagesTest(unittest.TestCase):
+    """Every message of the terminal is there in every language, with the same arguments."""
+
+    @staticmethod
+    def arguments(message):
+        return set(re.findall(r"\{(\w+)[,}]", message))
+
+    def test_messages(self):
+        english = json.loads((ROOT / "messages/terminal/en.json").read_text())
+        web = json.loads((ROOT / "messages/en.json").read_text())
+        self.assertFalse(set(english) & set(web))
+        for language in LANGUAGES[1:]:
+            own = json.loads((ROOT / f"messages/terminal/{language}.json").read_text())
+            self.assertEqual(list(own), list(english), language)
+            for key, message in own.items():
+                self.assertEqual(self.arguments(message), self.arguments(english[key]), (language, key))
+
+    def test_every_message_that_the_code_names_is_there(self):
+        known = {
+            **json.loads((ROOT / "messages/en.json").read_text()),
+            **json.loads((ROOT / "messages/terminal/en.json").read_text()),
+        }
+        prefixes = set()
+        for source in (ROOT / "src/terminal").glob("*.cpp"):
+            for name in re.findall(r'words_?\(\s*(?:\w+ \? )?"([a-z][\w.-]*)"', source.read_text()):
+                if name.endswith("."):
+                    prefixes.add(name)
+                else:
+                    self.assertIn(name, known, source.name)
+        for prefix in prefixes:
+            self.assertTrue(any(key.startswith(prefix) for key in known), prefix)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include "client/address.hpp"
+#include "client/conversation.hpp"
+
+namespace sixfold::client {
+namespace {
+
+TEST(Link, ServersAndTables) {
+  const auto plain = parse_link("127.0.0.1:8080");
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->address, (Address{false, "127.0.0.1", "8080"}));
+  EXPECT_EQ(plain->address.origin(), "http://127.0.0.1:8080");
+  const auto table = parse_link("https://play.example/t/bcdfgh");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->code, "BCDFGH");
+  EXPECT_EQ(table->address, (Address{true, "play.example", "443"}));
+  EXPECT_EQ(table->address.origin(), "https://play.example");
+  EXPECT_EQ(parse_link("http://[::1]:80/")->address.host, "[::1]");
+}
+
+TEST(Link, WhatIsNoneIsSaid) {
+  for (const std::string_view text :
+       {"ftp://x", "http://", "http://x:port", "http://x:99999", "http://x/t/ABC", "http://x/else"})
+    EXPECT_FALSE(parse_link(text)) << text;
+  EXPECT_FALSE(parse_code("ABCDE"));
+  EXPECT_FALSE(parse_code("ABC1EF"));
+}
+
+/// A conversation whose ids count up.
+Conversation counting() {
+  return Conversation([number = 0]() mutable { return std::to_string(++number); });
+}
+
+TEST(Conversation, NothingIsSaidBeforeTheHello) {
+  Conversation talk = counting();
+  talk.watch("g");
+  talk.opened();
+  EXPECT_EQ(talk.outgoing(), (std::vector<std::string>{R"({"hello":{"protocol":1}})"}));
+  ASSERT_TRUE(talk.hear(R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})"));
+  EXPECT_EQ(talk.outgoing(), (std::vector<std::string>{R"({"watch":{"game":"g"}})"}));
+}
+
+TEST(Conversation, WhatWasNotAnsweredIsAskedAgainUnderTheSameId) {
+  Conversation talk = counting();
+  const std::string hello = R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})";
+  talk.opened();
+  ASSERT_TRUE(talk.hear(hello));
+  static_cast<void>(talk.outgoing());
+  talk.command(3, {{"join", {{"name", "Ann"}}}});
+  talk.command(4, {{"leave", Json::object()}});
+  const auto asked = talk.outgoing();
+  ASSERT_EQ(asked.size(), 2U);
+  ASSERT_TRUE(talk.hear(R"({"ack":{"id":"1","game":"g","seq":4}})"));
+  talk.lost();
+  talk.opened();
+  ASSERT_TRUE(talk.hear(hello));
+  const auto again = talk.outgoing();
+  ASSERT_EQ(again.size(), 2U);
+  EXPECT_EQ(again[1], asked[1]);
+  ASSERT_TRUE(talk.hear(R"({"error":{"id":"2","code":"stale"}})"));
+  talk.lost();
+  talk.opened();
+  ASSERT_TRUE(talk.hear(hello));
+  EXPECT_EQ(talk.outgoing().size(), 1U);
+}
+
+TEST(Messages, ATableThatWaits) {
+  const auto message = read_message(
+      R"({"table":{"game":"g","seq":2,"now_ms":1700000000000,"code":"BCDFGH","status":"waiting",)"
+      R"("plan":{},"theme":"classic","you":0,"host":true,"locked":false,"paused":false,)"
+      R"("can_take_back":false,"seats":[{"name":"Ann","taken":true,"away":false},)"
+      R"({"name":"","taken":false,"away":false}]}})");
+  ASSERT_TRUE(message);
+  const auto& table = std::get<TableMessage>(*message);
+  EXPECT_EQ(table.code, "BCDFGH");
+  EXPECT_EQ(table.now_ms, 1'700'000'000'000);
+  EXPECT_EQ(table.seats.size(), 2U);
+  EXPECT_FALSE(table.view);
+}
+
+TEST(Messages, ARefusalHasItsReason) {
+  const auto message =
+      read_message(R"({"error":{"id":"7","code":"illegal","reason":"no_contact","cell":[3,-4]}})");
+  ASSERT_TRUE(message);
+  const auto& error = std::get<Error>(*message);
+  EXPECT_EQ(error.illegal, (IllegalMove{Reason::no_contact, Cell{3, -4}}));
+}
+
+TEST(Messages, OthersArePassedOverAndBrokenOnesRefused) {
+  EXPECT_TRUE(std::holds_alternative<Unknown>(*read_message(R"({"lobby":{"tables":[]}})")));
+  for (const std::string_view text :
+       {"", "[]", R"({"table":{}})", R"({"table":{"game":"g","status":"odd"}})",
+        R"({"table":{"game":"g","status":"running","seats":[]}})", R"({"ack":7})"})
+    EXPECT_FALSE(read_message(text)) << text;
+}
+
+TEST(Conversation, IdsAreRandom) {
+  EXPECT_EQ(random_id().size(), 32U);
+  EXPECT_NE(random_id(), random_id());
+}
+
+}  // namespace
+}  // namespace sixfold::client

@@ -1,0 +1,209 @@
+#include <gtest/gtest.h>
+
+#include "play/local_game.hpp"
+#include "record/notation.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "terminal/form.hpp"
+#include "terminal/setup.hpp"
+#include "terminal/table_picture.hpp"
+
+namespace sixfold::terminal {
+namespace {
+
+Shown table(std::string_view edition, std::uint64_t seed = 5) {
+  Choices choices;
+  choices.edition = edition;
+  choices.seats = {{"Ann", ""}, {"Ben", ""}};
+  choices.seed = static_cast<int>(seed);
+  const Words words("en");
+  const LocalGame game = LocalGame::begin(*plan_of(choices, words));
+  Shown shown;
+  shown.view = view(game.game(), game.game().position().turn);
+  shown.seats = {{"Ann"}, {"Ben"}};
+  return shown;
+}
+
+/// A table, and what keys do there.
+struct Seat {
+  Shown shown;
+  Words words{"en"};
+  TableState state;
+  Look look;
+
+  explicit Seat(Shown given) : shown(std::move(given)), state(sit_down(shown, {})) {}
+
+  std::vector<Command> press(const Key& key) { return handle(state, shown, key, words); }
+  std::vector<Command> press(char32_t key) { return press(key_of(key)); }
+  std::vector<Command> type(std::u32string_view text) {
+    press(U'/');
+    for (const char32_t c : text) press(c);
+    return press(key_of(Key::Kind::enter));
+  }
+  std::string picture(Size size) {
+    Picture drawn = table_picture({state, shown, words, look}, size);
+    state.drawn = drawn.drawn;
+    std::string text;
+    for (int row = 0; row < size.rows; ++row) text += drawn.canvas.line(row) + "\n";
+    return text;
+  }
+};
+
+constexpr Size usual{24, 80};
+
+TEST(Table, ATileIsChosenLaidAndTakenBack) {
+  Seat seat(table("select"));
+  seat.press(U'1');
+  ASSERT_EQ(seat.state.chosen, 0U);
+  seat.press(key_of(Key::Kind::enter));
+  EXPECT_EQ(laid_tiles(seat.state.rack).size(), 1U);
+  EXPECT_EQ(laid_tiles(seat.state.rack)[0].cell, seat.state.cursor);
+  seat.press(key_of(Key::Kind::backspace));
+  EXPECT_TRUE(laid_tiles(seat.state.rack).empty());
+}
+
+TEST(Table, WhatIsLaidIsKept) {
+  Seat seat(table("base"));
+  seat.press(U'1');
+  const auto commands = seat.press(key_of(Key::Kind::enter));
+  ASSERT_EQ(commands.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<KeepRack>(commands[0]));
+  const TableState again = sit_down(seat.shown, seat.state.rack);
+  EXPECT_EQ(laid_tiles(again.rack), laid_tiles(seat.state.rack));
+}
+
+TEST(Table, AnIllegalPlacementIsNotPlayed) {
+  Seat seat(table("connect"));
+  const Tile tile = seat.state.rack.front().tile;
+  ASSERT_EQ(lay_only(seat.state.rack, {{{0, 0}, tile}}), std::nullopt);
+  follow(seat.state, seat.shown, seat.words);
+  EXPECT_TRUE(seat.press(U'p').empty());
+  EXPECT_TRUE(seat.state.notice_is_bad);
+  EXPECT_NE(seat.picture(usual).find("must touch"), std::string::npos);
+}
+
+TEST(Table, ATradeIsPickedAndDone) {
+  Shown shown = table("base");
+  shown.view.opened = true;
+  shown.view.acts = {};
+  shown.view.acts.trade = true;
+  Seat seat(shown);
+  seat.press(U't');
+  seat.press(U'2');
+  seat.press(U'3');
+  seat.press(U'2');
+  const auto commands = seat.press(key_of(Key::Kind::enter));
+  ASSERT_EQ(commands.size(), 1U);
+  const auto* act = std::get_if<DoAct>(&commands[0]);
+  ASSERT_NE(act, nullptr);
+  EXPECT_EQ(act->move, Move(Trade{{seat.state.rack[2].tile}}));
+}
+
+TEST(Table, OnlyWhoIsAtTurnActs) {
+  Shown shown = table("base");
+  shown.view.turn = 1 - shown.view.turn;
+  shown.view.acts = {};
+  Seat seat(shown);
+  EXPECT_TRUE(seat.type(U"pass").empty());
+  EXPECT_EQ(seat.state.notice, "It is not your turn.");
+}
+
+TEST(Table, NothingOfAHandIsSeenBeforeItIsRevealed) {
+  Shown shown = table("base");
+  shown.covered = shown.view.turn;
+  shown.view.seat.reset();
+  shown.view.hand = {};
+  Seat seat(shown);
+  EXPECT_EQ(seat.picture(usual).find("Your tiles"), std::string::npos);
+  const auto commands = seat.press(key_of(Key::Kind::enter));
+  ASSERT_EQ(commands.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<DoReveal>(commands[0]));
+}
+
+TEST(Table, EverySizeHasAPicture) {
+  for (const Edition& edition : all_editions()) {
+    Seat seat(table(edition.name));
+    for (int rows = 1; rows < 60; rows += 3)
+      for (int columns = 1; columns < 220; columns += 13) {
+        const std::string text = seat.picture({rows, columns});
+        const bool fits = rows >= smallest_window.rows && columns >= smallest_window.columns;
+        EXPECT_EQ(text.find("Your ") != std::string::npos, fits) << rows << " " << columns;
+      }
+  }
+}
+
+TEST(Table, AClickLaysAndTakesBack) {
+  Seat seat(table("select"));
+  seat.picture(usual);
+  const Hot slot = seat.state.drawn.hots.front();
+  seat.press(Key{Key::Kind::click, 0, slot.area.row, slot.area.column + 2});
+  ASSERT_EQ(seat.state.chosen, 0U);
+  const Rect board = seat.state.drawn.board;
+  std::optional<Key> there;
+  for (int row = board.row; row < board.row + board.rows; ++row)
+    for (int column = board.column; column < board.column + board.columns; ++column)
+      if (cell_at(board, seat.state.drawn.camera, row, column) == Cell{7, 7})
+        there = Key{Key::Kind::click, 0, row, column};
+  ASSERT_TRUE(there);
+  seat.press(*there);
+  ASSERT_EQ(laid_tiles(seat.state.rack).size(), 1U);
+  EXPECT_EQ(laid_tiles(seat.state.rack)[0].cell, (Cell{7, 7}));
+  seat.press(*there);
+  EXPECT_TRUE(laid_tiles(seat.state.rack).empty());
+}
+
+TEST(Camera, KeepsTheCursorInSight) {
+  Camera camera;
+  const Extent extent{{-30, -30}, {30, 30}};
+  for (const Cell cursor : {Cell{0, 0}, Cell{30, 0}, Cell{-30, -30}, Cell{5, 30}}) {
+    camera = camera_for(extent, cursor, camera, std::nullopt, {17, 53});
+    EXPECT_TRUE(camera.sees(cursor));
+    EXPECT_EQ(camera.size, CellSize::small);
+  }
+}
+
+TEST(Camera, TakesTheLargestCellsThatFit) {
+  const Extent board{{0, 0}, {15, 15}};
+  EXPECT_EQ(camera_for(board, {0, 0}, {}, std::nullopt, {17, 53}).size, CellSize::small);
+  EXPECT_EQ(camera_for(board, {0, 0}, {}, std::nullopt, {33, 86}).size, CellSize::medium);
+  EXPECT_EQ(camera_for(board, {0, 0}, {}, std::nullopt, {49, 101}).size, CellSize::large);
+  EXPECT_EQ(camera_for(board, {0, 0}, {}, CellSize::large, {17, 53}).size, CellSize::large);
+}
+
+TEST(SetUp, TheFormMakesTheChoices) {
+  const Words words("en");
+  Choices choices;
+  Form form = setup_form(choices, words, false, "");
+  EXPECT_EQ(handle(form, key_of(Key::Kind::left)), FormOutcome::changed);
+  read_form(form, choices);
+  EXPECT_EQ(choices.edition, "select-connect");
+  form = setup_form(choices, words, false, "Classic");
+  EXPECT_EQ(form.fields.front().id, resume_button);
+  EXPECT_EQ(handle(form, key_of(Key::Kind::enter)), FormOutcome::pressed);
+  EXPECT_EQ(handle(form, key_of(Key::Kind::escape)), FormOutcome::left);
+}
+
+TEST(SetUp, WhatIsNoGameIsSaid) {
+  const Words words("en");
+  Choices choices;
+  choices.edition = "chess";
+  EXPECT_EQ(plan_of(choices, words).error(), "there is no game named chess");
+  choices.edition = "base";
+  choices.seats[1].bot = "deep";
+  EXPECT_EQ(plan_of(choices, words).error(), "there is no bot named deep");
+  choices.seats[1].bot = "";
+  choices.board = BoardChoice::random;
+  EXPECT_EQ(plan_of(choices, words).error(), "this game has no board");
+}
+
+TEST(SetUp, NamesAreNeverAlike) {
+  const Words words("en");
+  Choices choices;
+  choices.seats = {{"", ""}, {"", "greedy"}, {"", "greedy"}, {"Greedy", ""}};
+  std::vector<std::string> names;
+  const auto plan = plan_of(choices, words);
+  for (const LocalSeat& seat : plan->seats) names.push_back(seat.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"Player 1", "Greedy", "Greedy 2", "Greedy 3"}));
+}
+
+}  // namespace
+}  // namespace sixfold::terminal
