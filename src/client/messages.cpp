@@ -99,8 +99,9 @@ End read_end(FormReader& reader, const Json& json, const Path& path) {
 
 TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
-  return {members.text("name"), members.flag("taken"), members.text("bot"),
-          members.flag("away"), members.text("wish"),  members.time("bank_ms")};
+  return {members.text("name"),  members.flag("taken"), members.text("bot"),
+          members.flag("away"),  members.text("wish"),  members.time("bank_ms"),
+          members.flag("seeded")};
 }
 
 TableMessage read_table(FormReader& reader, const Json& json, const Path& path) {
@@ -119,6 +120,7 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   table.paused = members.flag("paused");
   table.can_take_back = members.flag("can_take_back");
   table.rematch = members.text("rematch");
+  table.commitment = members.text("commitment");
   const Path seats_path = members.at("seats");
   if (const Json* const seats = members.given("seats");
       seats != nullptr && reader.expect_array(*seats, seats_path, most_seats))

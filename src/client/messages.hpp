@@ -45,6 +45,7 @@ struct TableSeat {
   bool away = false;
   std::string wish;
   std::optional<std::int64_t> bank_ms;
+  bool seeded = false;  ///< whether the player has added to chance
 };
 
 struct TableMessage {
@@ -61,7 +62,8 @@ struct TableMessage {
   std::vector<TableSeat> seats;
   std::optional<View> view;  ///< with its end, once the game is over
   std::vector<int> winners;
-  std::string rematch;  ///< the table of the rematch
+  std::string rematch;     ///< the table of the rematch
+  std::string commitment;  ///< what the server is bound to before the deal; empty: nothing
 };
 
 struct Phrase {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <random>
 
 #include "record/forms.hpp"
+#include "record/hex.hpp"
 
 namespace sixfold::terminal {
 
@@ -79,6 +81,7 @@ void OnlineSession::go_to(const std::string& game) {
   game_ = game;
   seq_ = 0;
   joining_.clear();
+  seeding_.clear();
   wants_rematch_ = false;
   conversation_.watch(game);
   flush();
@@ -140,6 +143,7 @@ void OnlineSession::hear(const std::string& text) {
 }
 
 void OnlineSession::hear_ack(const client::Ack& ack) {
+  if (ack.id == seeding_) seeding_.clear();
   if (ack.id == creating_ && !creating_.empty()) {
     creating_.clear();
     go_to(ack.game);
@@ -147,6 +151,8 @@ void OnlineSession::hear_ack(const client::Ack& ack) {
 }
 
 void OnlineSession::hear_error(const client::Error& error) {
+  // Somebody came meanwhile: the table is shown, and the next try fits it.
+  if (error.id == seeding_ && !seeding_.empty()) return seeding_.clear();
   // Somebody else asked for a rematch at the same time: the table will show it.
   if (wants_rematch_ && error.code == "stale") return;
   news_.refusals.push_back({error.code, error.illegal, error.message});
@@ -160,6 +166,19 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   const bool free = std::ranges::any_of(table.seats, [](const auto& seat) { return !seat.taken; });
   if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
     command("join", {{"name", goal_.name}});
+  add_to_chance(table);
+}
+
+/// Once what the server is bound to was seen: docs/fairness.md says why.
+void OnlineSession::add_to_chance(const client::TableMessage& table) {
+  if (!table.you || table.status != client::Status::waiting || table.commitment.empty() ||
+      !seeding_.empty() || table.seats[static_cast<std::size_t>(*table.you)].seeded)
+    return;
+  std::random_device system;
+  std::vector<std::uint8_t> seed;
+  for (int i = 0; i < 32; ++i) seed.push_back(static_cast<std::uint8_t>(system()));
+  seeding_ = conversation_.command(seq_, {{"seed", {{"seed", to_hex(seed)}}}});
+  flush();
 }
 
 void OnlineSession::show(const client::TableMessage& table) {

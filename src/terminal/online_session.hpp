@@ -45,6 +45,7 @@ class OnlineSession : public Session {
   void hear_ack(const client::Ack& ack);
   void hear_error(const client::Error& error);
   void hear_table(const client::TableMessage& table);
+  void add_to_chance(const client::TableMessage& table);
   void show(const client::TableMessage& table);
   void go_to(const std::string& game);
 
@@ -54,6 +55,7 @@ class OnlineSession : public Session {
   client::Conversation conversation_{client::random_id};
   std::string creating_;  // the id of the command that makes the table
   std::string joining_;   // and of that which takes a seat
+  std::string seeding_;   // and of that which adds to chance
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
   std::string game_;
