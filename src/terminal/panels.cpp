@@ -170,7 +170,8 @@ std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int st
                                     {"chance", static_cast<int>(100 * hint.chance + 0.5)}}));
   if (steps >= 4)
     for (const MoveReason& reason : hint.reasons)
-      lines.push_back("– " + hint_reason_text(words, scene.shown.theme, reason));
+      if (std::string text = hint_reason_text(words, scene.shown.theme, reason); !text.empty())
+        lines.push_back(std::move(text));
   return lines;
 }
 

@@ -130,8 +130,7 @@ class ReplayPainter {
       if (const auto better = better_text(words_, *act)) row = draw_text(area, row, *better, {});
       for (const MoveReason& reason : act->best.front().reasons)
         if (act->grade != MoveClass::best)
-          row = draw_text(area, row, "– " + hint_reason_text(words_, moment_.shown.theme, reason),
-                          faint);
+          row = draw_text(area, row, hint_reason_text(words_, moment_.shown.theme, reason), faint);
     }
     if (view.end) {
       row = draw_text(area, row + 1, end_text(words_, moment_.shown), {});
@@ -253,7 +252,7 @@ ReplayPicture replay_picture(const ReplayState& state, const Moment& moment, con
 std::string figures_text(const Words& words, const ReviewedAct& act) {
   const auto own = static_cast<std::size_t>(act.seat);
   return words("terminal.figures",
-               {{"class", words("terminal.class." + std::string(code_of(act.grade)))},
+               {{"class", words("class." + std::string(code_of(act.grade)))},
                 {"chance", fmt::format("{:.1f}", 100 * act.played.chances[own])},
                 {"lost", fmt::format("{:.1f}", 100 * act.given_up)},
                 {"luck", fmt::format("{:+.1f}", 100 * act.luck[own])}});

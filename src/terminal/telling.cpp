@@ -155,7 +155,7 @@ std::string end_text(const Words& words, const Shown& shown) {
 }
 
 std::string hint_reason_text(const Words& words, std::string_view theme, const MoveReason& reason) {
-  return words("terminal.why." + std::string(code_of(reason.code)),
+  return words("why." + std::string(code_of(reason.code)),
                {{"number", reason.number},
                 {"tile", reason.tile ? tile_name(words, theme, *reason.tile) : ""}});
 }

@@ -1,6 +1,7 @@
 """`sixfold play` line by line: through a pipe, and on a terminal that can do no more."""
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -16,9 +17,9 @@ PROMPT = "> "
 class Lines:
     """The program at the other end of two pipes."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
-            [PROGRAM, "play", *map(str, arguments)],
+            [PROGRAM, "play", *map(str, arguments)], env={**os.environ, **environment},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
         self.ended = False

@@ -2,7 +2,11 @@
 
 import json
 import re
+import select
 import signal
+import socket
+import ssl
+import subprocess
 import tempfile
 import threading
 import unittest
@@ -12,6 +16,55 @@ from program import EDITIONS, LONG, run
 from tables import Adviser, Player, Server, plan, play_on
 from terminal import Keyboard, Terminal, over, own_turn
 from test_play_lines import Lines, hinted
+
+
+class SecureProxy:
+    """What stands before a server for the world: TLS, with a certificate of its own."""
+
+    def __init__(self, folder, port):
+        self.certificate = folder / "certificate.pem"
+        key = folder / "key.pem"
+        subprocess.run(
+            [
+                "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",
+                "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                "-keyout", key, "-out", self.certificate,
+            ],
+            check=True, capture_output=True,
+        )
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(self.certificate, key)
+        self.server_port = port
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.url = f"https://localhost:{self.socket.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                plain, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(plain,), daemon=True).start()
+
+    def serve(self, plain):
+        try:
+            outside = self.context.wrap_socket(plain, server_side=True)
+        except OSError:
+            return plain.close()
+        inside = socket.create_connection(("127.0.0.1", self.server_port))
+        with outside, inside:
+            while True:
+                ready = [outside] if outside.pending() else select.select([outside, inside], [], [])[0]
+                for one, other in ((outside, inside), (inside, outside)):
+                    if one in ready:
+                        block = one.recv(65536)
+                        if not block:
+                            return None
+                        other.sendall(block)
+
+    def close(self):
+        self.socket.close()
 
 
 class OnlineTest(unittest.TestCase):
@@ -125,6 +178,20 @@ class OnlineTest(unittest.TestCase):
         result = run("play", "--server", self.server.url, "--table", "BBBBBB", "--lines")
         self.assertEqual(result.returncode, 2)
         self.assertIn("There is no such table.", result.stderr)
+
+    def test_a_server_behind_tls(self):
+        proxy = SecureProxy(self.folder, self.server.port)
+        self.addCleanup(proxy.close)
+        arguments = ["--server", proxy.url, "--bots", "greedy", "--names", "Ann"]
+        arguments += ["--save", self.folder / "secure.json"]
+        lines = Lines(*arguments, SSL_CERT_FILE=str(proxy.certificate))
+        self.addCleanup(lines.close)
+        self.assertIn("Your turn", lines.read())
+        self.assertIn("Ann: ", lines.ask(hinted(lines.ask("hint"))))
+        # Whose certificate nobody vouches for is not talked to.
+        result = run("play", "--server", proxy.url, "--table", "BBBBBB", "--lines")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("certificate verify failed", result.stderr)
 
     def test_line_by_line(self):
         lines = Lines(

@@ -26,7 +26,7 @@ TEST(Words, EveryReasonHasWordsInEveryLanguage) {
       EXPECT_TRUE(words.has("reason." + std::string(code_of(reason))));
     }
     for (int i = 0; i <= static_cast<int>(ReasonCode::takes_tile); ++i)
-      EXPECT_TRUE(words.has("terminal.why." + std::string(code_of(static_cast<ReasonCode>(i)))));
+      EXPECT_TRUE(words.has("why." + std::string(code_of(static_cast<ReasonCode>(i)))));
   }
 }
 
