@@ -43,13 +43,12 @@ std::optional<std::string> name_key(std::string_view text) {
   uspoof_setRestrictionLevel(checker.get(), USPOOF_HIGHLY_RESTRICTIVE);
   if (uspoof_checkUnicodeString(checker.get(), name, nullptr, &error) != 0 || U_FAILURE(error))
     return std::nullopt;
-  // Case first, so that I and l meet; then what looks alike; then what a hasty reader overlooks.
-  icu::UnicodeString folded(name);
-  folded.foldCase();
   icu::UnicodeString skeleton;
-  uspoof_getSkeletonUnicodeString(checker.get(), 0, folded, skeleton, &error);
+  uspoof_getSkeletonUnicodeString(checker.get(), 0, name, skeleton, &error);
   if (U_FAILURE(error)) return std::nullopt;
+  // A large i looks like a small l, whichever of them was meant: both are l in small letters.
   skeleton.foldCase();
+  skeleton.findAndReplace("i", "l");
   icu::UnicodeString key;
   for (int at = 0; at < skeleton.length(); at = skeleton.moveIndex32(at, 1))
     if (u_isalnum(skeleton.char32At(at)) != 0) key.append(skeleton.char32At(at));

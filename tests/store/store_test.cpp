@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "store/accounts.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/postgres.hpp"
@@ -244,11 +245,111 @@ TEST_P(StoreTest, TellsANodeWhatOthersDid) {
   EXPECT_EQ(news.open_games, 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, StoreTest,
-                         testing::Values(Database::sqlite, Database::postgresql),
-                         [](const auto& test) {
-                           return test.param == Database::sqlite ? "Sqlite" : "Postgresql";
-                         });
+class AccountStoreTest : public StoreTest {
+ protected:
+  /// Runs in a transaction of the store's and waits for it.
+  template <class Work>
+  static auto in_transaction(SqlStore& store, const Work& work) {
+    std::promise<decltype(work(std::declval<Sql&>()))> answer;
+    decltype(work(std::declval<Sql&>())) found;
+    store.write([&](Sql& sql) { found = work(sql); },
+                [&](const auto& fault) {
+                  EXPECT_FALSE(fault) << *fault;
+                  answer.set_value(found);
+                });
+    return answer.get_future().get();
+  }
+
+  static Account account(const std::string& name) {
+    Account made;
+    made.id = random_id();
+    made.name = name;
+    made.name_key = name;
+    made.passphrase = "hash";
+    made.created_ms = 5;
+    return made;
+  }
+};
+
+TEST_P(AccountStoreTest, FindsAccountsByIdNameAndToken) {
+  const auto store = open();
+  const Account ann = account("ann");
+  Account bot = account("bot");
+  bot.kind = Account::Kind::bot;
+  bot.owner = ann.id;
+  bot.token = "token";
+  in_transaction(*store, [&](Sql& sql) {
+    EXPECT_TRUE(insert_account(sql, ann));
+    EXPECT_TRUE(insert_account(sql, bot));
+    EXPECT_FALSE(insert_account(sql, account("ann")));
+    EXPECT_EQ(find_account(sql, ann.id), ann);
+    EXPECT_EQ(find_account_named(sql, "ann"), ann);
+    EXPECT_EQ(find_account_with_token(sql, "token"), bot);
+    EXPECT_EQ(bots_of(sql, ann.id), std::vector<Account>{bot});
+    Account banned = ann;
+    banned.banned = true;
+    banned.valid_from_ms = 9;
+    update_account(sql, banned);
+    EXPECT_EQ(find_account(sql, ann.id), banned);
+    delete_account(sql, ann.id);
+    EXPECT_FALSE(find_account(sql, bot.id));
+    return true;
+  });
+}
+
+TEST_P(AccountStoreTest, TakesATransferOnceAndInTime) {
+  const auto store = open();
+  const Id ann = random_id();
+  in_transaction(*store, [&](Sql& sql) {
+    put_transfer(sql, "early", ann, 100);
+    EXPECT_EQ(take_transfer(sql, "early", 100), ann);
+    EXPECT_FALSE(take_transfer(sql, "early", 100));
+    put_transfer(sql, "late", ann, 100);
+    EXPECT_FALSE(take_transfer(sql, "late", 101));
+    return true;
+  });
+}
+
+TEST_P(AccountStoreTest, RatesGamesThatCountWhenTheyEnd) {
+  const auto store = open();
+  const Account ann = account("ann");
+  const Account ben = account("ben");
+  const Account cas = account("cas");
+  in_transaction(*store, [&](Sql& sql) {
+    return insert_account(sql, ann) && insert_account(sql, ben) && insert_account(sql, cas);
+  });
+  const auto end_game = [&](bool rated, std::vector<SeatResult> seats) {
+    AppendRequest last = request(random_id(), 0, {{"a", 1, "{}"}});
+    last.status = GameStatus::ended;
+    last.result = GameResult{"base", rated, std::move(seats)};
+    EXPECT_TRUE(append(*store, last));
+  };
+  end_game(false, {{ann.id, "Ann", 100, 1}, {ben.id, "Ben", 90, 2}});
+  end_game(true, {{ann.id, "Ann", 100, 1}, {ben.id, "Ben", 90, 2}});
+  end_game(true, {{ann.id, "Ann", 80, 2}, {ben.id, "Ben", 90, 1}, {cas.id, "Cas", 70, 3}});
+  in_transaction(*store, [&](Sql& sql) {
+    const auto ratings = ratings_of(sql, ann.id);
+    EXPECT_EQ(ratings.size(), 2U);
+    EXPECT_GT(ratings[0].rating.rating, 1500);
+    EXPECT_EQ(ratings[0].games, 1);
+    EXPECT_TRUE(ratings[1].many);
+    const auto best = ranking(sql, "base", false, 10);
+    EXPECT_EQ(best.size(), 2U);
+    EXPECT_EQ(best.front().name, "ann");
+    EXPECT_EQ(ranking(sql, "base", true, 10).front().name, "ben");
+    EXPECT_EQ(results_of(sql, cas.id, 10).size(), 3U);
+    EXPECT_EQ(results_of(sql, ann.id, 10).size(), 7U);
+    return true;
+  });
+}
+
+constexpr auto both = [] { return testing::Values(Database::sqlite, Database::postgresql); };
+std::string name_of(const testing::TestParamInfo<Database>& test) {
+  return test.param == Database::sqlite ? "Sqlite" : "Postgresql";
+}
+
+INSTANTIATE_TEST_SUITE_P(Databases, AccountStoreTest, both(), name_of);
+INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, both(), name_of);
 
 }  // namespace
 }  // namespace sixfold
