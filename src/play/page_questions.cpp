@@ -30,7 +30,7 @@ constexpr std::uint64_t judging_seed = 6;
 constexpr std::size_t most_tiles = 108;
 constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
 
-std::string record_error_text(const RecordError& error) {
+std::string error_text(const RecordError& error) {
   Json json;
   json["error"]["turn"] = error.turn;
   json["error"]["code"] = error.code;
@@ -55,7 +55,7 @@ class Asked {
   [[nodiscard]] const Json& json() const { return json_; }
   [[nodiscard]] bool failed() const { return reader_.error() || record_error_; }
   [[nodiscard]] std::string error() const {
-    return record_error_ ? record_error_text(*record_error_) : error_text(*reader_.error());
+    return record_error_ ? error_text(*record_error_) : error_text(*reader_.error());
   }
   /// For a record that cannot be what it says.
   void refuse(RecordError error) { record_error_ = std::move(error); }
@@ -388,7 +388,7 @@ std::string answer_game_view(std::string_view text) {
   const std::string saved = question.text("game", longest_json);
   if (question.failed()) return question.error();
   const auto local = LocalGame::restore(saved);
-  if (!local) return record_error_text(local.error());
+  if (!local) return error_text(local.error());
   const auto seat = read_seat(question, local->game());
   if (question.failed()) return question.error();
   Json json;
@@ -405,7 +405,7 @@ std::string answer_game_act(std::string_view text) {
   const Json* const act = question.needed("act");
   if (question.failed()) return question.error();
   auto local = LocalGame::restore(saved);
-  if (!local) return record_error_text(local.error());
+  if (!local) return error_text(local.error());
   LocalGame game = *std::move(local);
   const int seat =
       question.number("seat", static_cast<int>(game.game().position().seats.size()) - 1);
@@ -453,14 +453,14 @@ std::string answer_replay(std::string_view text) {
   const int turn = question.number("turn");
   if (question.failed()) return question.error();
   const auto record = parse_record(written);
-  if (!record) return record_error_text(record.error());
+  if (!record) return error_text(record.error());
   auto begun = Replayer::begin(*record);
-  if (!begun) return record_error_text(begun.error());
+  if (!begun) return error_text(begun.error());
   Replayer replayer = *std::move(begun);
   for (int played = 0; played < turn && !replayer.at_end(); ++played)
-    if (const auto error = replayer.step()) return record_error_text(*error);
+    if (const auto error = replayer.step()) return error_text(*error);
   if (replayer.at_end())
-    if (const auto error = replayer.finish()) return record_error_text(*error);
+    if (const auto error = replayer.finish()) return error_text(*error);
   const Game& game = replayer.game();
   Json json;
   json["turns"] = record->turns.size();

@@ -35,6 +35,7 @@ export interface Choices {
   rows: string;
   clock: ClockChoice;
   lobby: boolean;
+  hints?: boolean;
 }
 
 export type TableKind = "local" | "online";
@@ -105,7 +106,7 @@ export interface OnlinePlan {
   clock: { kind: string; seconds?: number; increment?: number };
   lobby: boolean;
   opener?: number;
-  /** Whether the table gives hints; without it, it does so only to who plays alone against bots. */
+  /** Whether the table gives hints; else only who plays alone against bots gets them. */
   hints?: boolean;
 }
 
@@ -133,6 +134,7 @@ export function onlinePlan(
     ),
     clock,
     lobby: choices.lobby,
+    hints: choices.hints ?? false,
     ...(choices.opener === null ? {} : { opener: choices.opener }),
   };
 }

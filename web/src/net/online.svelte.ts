@@ -47,7 +47,7 @@ export class OnlineSession implements Session {
       end: table.end ?? null,
       winners: table.winners ?? [],
       deadline: table.deadline_ms === undefined ? null : table.deadline_ms - connection.ahead,
-      hints: table.plan.hints ?? table.seats.filter((seat) => !seat.bot).length < 2,
+      hints: table.plan.hints === true || table.seats.filter((seat) => !seat.bot).length < 2,
     };
   });
 
