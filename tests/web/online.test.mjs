@@ -28,6 +28,8 @@ async function annAndBen(edit = async () => {}) {
   const ben = await open("Ben", new URL(link).pathname);
   await ben.getByRole("button", { name: "Sit down" }).click();
   await Promise.all([ann, ben].map((page) => page.locator(".rack > button").first().waitFor()));
+  // Hints are for tables that were made with them.
+  assert.equal(await ben.getByRole("button", { name: "Hint" }).count(), 0);
   return { ann, ben, link };
 }
 const mine = (page) => page.locator(".status.mine").count();
@@ -59,7 +61,11 @@ async function layWhatFits(page) {
       (before) => document.querySelectorAll(".cell.laid").length > before,
       laid,
     );
-    await page.waitForFunction(() => document.querySelector(".pill, .problem") !== null);
+    await page.waitForFunction(
+      () =>
+        document.querySelector(".pill, .problem") !== null ||
+        document.querySelector("footer .play")?.textContent.includes("+"),
+    );
   }
 }
 async function play(page) {

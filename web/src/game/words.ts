@@ -158,6 +158,13 @@ export function actText(act: Act, theme: ThemeName): string {
 export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
   maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
 
+/** With one decimal, as it is written in the page's language. */
+export const decimal = (value: number) =>
+  new Intl.NumberFormat(language(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
+
 /** Hundredths with one decimal, as they are written in the page's language. */
 export const percent = (share: number) =>
   new Intl.NumberFormat(language(), {
