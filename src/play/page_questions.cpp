@@ -477,7 +477,7 @@ std::string answer_check_fair(std::string_view text) {
   Asked question(text);
   const std::string written = question.text("record", longest_json);
   if (question.failed()) return question.error();
-  if (const auto error = verify_fair(written)) return record_error_text(*error);
+  if (const auto error = verify_fair(written)) return error_text(*error);
   Json json;
   json["fair"] = sixfold::to_json(*parse_record(written)->fair);
   return dump(json);

@@ -54,16 +54,10 @@ async function walk(page, step) {
   } else if (step.wrong) {
     const [tile] = step.wrong.split("@");
     await page.locator(`.rack > [data-tile="${tile}"]`).click();
-    await page.evaluate(() => {
-      // A cell where nothing fits is reached by a click on the bare table.
-      const known = document.querySelector('[data-cell="3,0"]').getBoundingClientRect();
-      const grid = document.querySelector("svg[role=grid]");
-      const at = {
-        clientX: known.left + 1.55 * known.width,
-        clientY: known.top + known.height / 2,
-      };
-      grid.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, ...at }));
-    });
+    // A cell where nothing fits is reached by the keyboard from the one beside it.
+    await page.locator('[data-cell="3,0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
     await page.locator(".board .problem").waitFor();
   } else if (step.trade) {
     await page.getByRole("button", { name: "Trade", exact: true }).click();
