@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "play/bot_protocol.hpp"
 #include "play/bot_spec.hpp"
 #include "terminal/table_picture.hpp"
 #include "terminal/telling.hpp"
@@ -83,6 +84,11 @@ class TableRun {
       outcome_ = TableOutcome::again;
   }
   void carry_out(const AskHint& /*ask*/) {
+    // Nobody but a server that is out of order shows such a thing.
+    if (const auto fault = view_fault(session_.shown().view); !fault.empty()) {
+      state_.hint_wanted = false;
+      return refuse(state_, refusal_text(words_, {"unreadable", {}, std::string(fault)}));
+    }
     hinting_.start([this, view = session_.shown().view](const std::stop_token& stop) {
       Budget budget = timed_budget(hint_ms_, clock_ms);
       budget.time_spent = [stop, spent = budget.time_spent] {
