@@ -1,6 +1,8 @@
 #include "client/messages.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "record/forms.hpp"
 
@@ -104,6 +106,22 @@ TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
           members.flag("seeded")};
 }
 
+/// What no game could show, though it can be read: turns of seats that are not there, tiles farther
+/// apart than all of them reach.
+bool could_be(const View& view) {
+  constexpr int farthest = 200;
+  const auto tiles = view.board.tiles();
+  const auto near = [&](const PlacedTile& placed) {
+    const Cell first = tiles.front().cell;
+    return std::abs(placed.cell.x - first.x) <= farthest &&
+           std::abs(placed.cell.y - first.y) <= farthest;
+  };
+  const auto seated = [&](const SeenTurn& turn) {
+    return turn.seat < static_cast<int>(view.seats.size());
+  };
+  return std::ranges::all_of(tiles, near) && std::ranges::all_of(view.history, seated);
+}
+
 TableMessage read_table(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
   TableMessage table;
@@ -132,6 +150,8 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
     reader.fail("missing", members.at("view"), "is missing");
   if (table.view && table.view->seats.size() != table.seats.size())
     reader.fail("seats", seats_path, "not those of the view");
+  if (table.view && !could_be(*table.view))
+    reader.fail("view", members.at("view"), "no game could show this");
   if (const Json* const end = members.given("end"); end != nullptr && table.view)
     table.view->end = read_end(reader, *end, members.at("end"));
   if (const Json* const winners = members.given("winners"))

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "play/bot_protocol.hpp"
 #include "play/hint.hpp"
 #include "play/preview.hpp"
 #include "terminal/panels.hpp"
@@ -166,6 +167,8 @@ class LineTable {
   }
 
   void hint() {
+    if (const auto fault = view_fault(view()); !fault.empty())
+      return complain(refusal_text(words_, {"unreadable", {}, std::string(fault)}));
     const Hint found = hint_for(view(), {.simulations = hint_simulations, .time_spent = {}});
     const TableState state;
     const Look look;

@@ -137,7 +137,8 @@ void OnlineSession::hear(const std::string& text) {
   if (const auto* ack = std::get_if<client::Ack>(&*message)) hear_ack(*ack);
   if (const auto* error = std::get_if<client::Error>(&*message)) hear_error(*error);
   if (const auto* table = std::get_if<client::TableMessage>(&*message)) hear_table(*table);
-  if (const auto* phrase = std::get_if<client::Phrase>(&*message); phrase && phrase->game == game_)
+  if (const auto* phrase = std::get_if<client::Phrase>(&*message);
+      phrase && phrase->game == game_ && phrase->seat < static_cast<int>(shown_.seats.size()))
     news_.said.push_back({phrase->seat, phrase->phrase});
   flush();
 }

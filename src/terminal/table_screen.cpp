@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "play/bot_protocol.hpp"
 #include "play/bot_spec.hpp"
 #include "terminal/table_picture.hpp"
 #include "terminal/telling.hpp"
@@ -26,6 +27,7 @@ class TableRun {
         mailbox_(mailbox),
         words_(words),
         hint_ms_(options.hint_ms),
+        first_notice_(options.notice),
         state_(sit_down(session.shown(), session.kept())) {
     state_.notice = options.notice;
   }
@@ -38,6 +40,7 @@ class TableRun {
       const bool timed = session_.shown().online && session_.shown().online->deadline_ms;
       const auto key = screen_.read(mailbox_, timed ? tick_ms : -1);
       if (!key) continue;
+      first_notice_.clear();
       for (const Command& command : handle(state_, session_.shown(), *key, words_))
         std::visit([this](const auto& one) { carry_out(one); }, command);
     }
@@ -51,6 +54,8 @@ class TableRun {
       const Rack before = state_.rack;
       follow(state_, session_.shown(), words_);
       if (state_.rack != before) session_.keep(state_.rack);
+      // Bots are quick; what was said first stays until somebody has been there to read it.
+      if (!first_notice_.empty()) state_.notice = first_notice_;
     }
     for (const Refusal& refusal : news.refusals) refuse(state_, refusal_text(words_, refusal));
     for (const Said& said : news.said) {
@@ -83,6 +88,11 @@ class TableRun {
       outcome_ = TableOutcome::again;
   }
   void carry_out(const AskHint& /*ask*/) {
+    // Nobody but a server that is out of order shows such a thing.
+    if (const auto fault = view_fault(session_.shown().view); !fault.empty()) {
+      state_.hint_wanted = false;
+      return refuse(state_, refusal_text(words_, {"unreadable", {}, std::string(fault)}));
+    }
     hinting_.start([this, view = session_.shown().view](const std::stop_token& stop) {
       Budget budget = timed_budget(hint_ms_, clock_ms);
       budget.time_spent = [stop, spent = budget.time_spent] {
@@ -102,6 +112,7 @@ class TableRun {
   Mailbox& mailbox_;
   const Words& words_;
   int hint_ms_;
+  std::string first_notice_;
   TableState state_;
   std::optional<TableOutcome> outcome_;
   Worker hinting_;

@@ -3,9 +3,12 @@
 import itertools
 import os
 import shlex
+import shutil
 import signal
 import subprocess
+import tempfile
 import time
+from pathlib import Path
 
 from program import PROGRAM
 
@@ -19,7 +22,9 @@ class Terminal:
         self.socket = f"sixfold-test-{os.getpid()}-{next(numbers)}"
         variables = {"LC_ALL": "C.UTF-8", "TERM": term, **environment}
         settings = [f"{name}={value}" for name, value in variables.items()]
-        command = "exec " + shlex.join(["env", "-u", "NO_COLOR", *settings, PROGRAM, *map(str, arguments)])
+        self.ended = Path(tempfile.mkdtemp(prefix="sixfold-terminal-")) / "status"
+        program = ["env", "-u", "NO_COLOR", *settings, PROGRAM, *map(str, arguments)]
+        command = f"{shlex.join(program)}; echo $? > {self.ended}"
         self.tmux(
             "-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), command,
             ";", "set", "-g", "remain-on-exit", "on",
@@ -77,26 +82,24 @@ class Terminal:
 
     def kill(self):
         """As when the machine goes down."""
-        os.kill(int(self.tmux("display-message", "-p", "#{pane_pid}")), signal.SIGKILL)
+        shell = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+        child = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()[0]
+        os.kill(int(child), signal.SIGKILL)
         self.status()
         self.close()
 
-    def status(self, seconds=10):
-        """The exit status of the program once it has ended; -1 if it was killed."""
+    def status(self, seconds=30):
+        """The exit status of the program, once it has ended."""
         end = time.monotonic() + seconds
-        dead_for = 0
         while time.monotonic() < end:
-            found = self.tmux("display-message", "-p", "#{pane_dead},#{pane_dead_status}")
-            dead, status = found.strip().split(",")
-            dead_for += dead == "1"
-            # tmux knows of the end a moment before it knows of the status.
-            if status or dead_for > 50:
-                return int(status or -1)
+            if self.ended.exists() and (status := self.ended.read_text()):
+                return int(status)
             time.sleep(0.02)
         raise AssertionError(f"still running:\n{self.text()}")
 
     def close(self):
         subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, check=False)
+        shutil.rmtree(self.ended.parent, ignore_errors=True)
 
     def __enter__(self):
         return self

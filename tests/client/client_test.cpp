@@ -79,6 +79,20 @@ TEST(Messages, ATableThatWaits) {
   EXPECT_FALSE(table.view);
 }
 
+TEST(Messages, WhatNoGameCouldShowIsRefused) {
+  const auto table = [](std::string_view tiles, std::string_view history) {
+    return R"({"table":{"game":"g","status":"running","seats":[{"name":"Ann"},{"name":"Ben"}],)"
+           R"("view":{"variant":"base","options":{},"tiles":[)" +
+           std::string(tiles) +
+           R"(],"seat":0,"turn":0,"hand":[],"bag":0,"unseen":{},"seats":[{"score":0,"held":0},)"
+           R"({"score":0,"held":0}],"acts":[],"barred":null,"history":[)" +
+           std::string(history) + "]}}}";
+  };
+  EXPECT_TRUE(read_message(table(R"("Rc@0,0")", R"({"seat":1,"pass":true})")));
+  EXPECT_FALSE(read_message(table(R"("Rc@0,0","Rs@900000000,0")", "")));
+  EXPECT_FALSE(read_message(table(R"("Rc@0,0")", R"({"seat":3,"pass":true})")));
+}
+
 TEST(Messages, ARefusalHasItsReason) {
   const auto message =
       read_message(R"({"error":{"id":"7","code":"illegal","reason":"no_contact","cell":[3,-4]}})");
