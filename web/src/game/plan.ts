@@ -35,6 +35,8 @@ export interface Choices {
   rows: string;
   clock: ClockChoice;
   lobby: boolean;
+  rated?: boolean;
+  hints?: boolean;
 }
 
 export type TableKind = "local" | "online";
@@ -105,7 +107,9 @@ export interface OnlinePlan {
   clock: { kind: string; seconds?: number; increment?: number };
   lobby: boolean;
   opener?: number;
-  /** Whether the table gives hints; without it, it does so only to who plays alone against bots. */
+  /** Whether it counts for the ratings of all, who then need accounts. */
+  rated?: boolean;
+  /** Whether hints are allowed to all, also where two or more people play. */
   hints?: boolean;
 }
 
@@ -133,6 +137,8 @@ export function onlinePlan(
     ),
     clock,
     lobby: choices.lobby,
+    rated: choices.rated ?? false,
+    hints: choices.hints ?? false,
     ...(choices.opener === null ? {} : { opener: choices.opener }),
   };
 }
