@@ -59,7 +59,10 @@ async function layWhatFits(page) {
       (before) => document.querySelectorAll(".cell.laid").length > before,
       laid,
     );
-    await page.waitForFunction(() => document.querySelector(".pill, .problem") !== null);
+    // An opening that is too short yet is told beside the rack.
+    await page.waitForFunction(
+      () => document.querySelector(".pill, .problem, .advice:not(:empty)") !== null,
+    );
   }
 }
 async function play(page) {
