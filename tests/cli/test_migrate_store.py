@@ -7,7 +7,7 @@ import unittest
 
 from program import run
 from services import Postgres
-from tables import Server, plan, play_on
+from tables import Server, plan, play_on, play_some
 from test_serve import ServerTest
 
 TABLES = ("games", "events", "commands", "players", "accounts", "transfers", "results", "ratings")
@@ -70,13 +70,6 @@ class MigrateTest(ServerTest):
         player.close()
         return self.player(cookie)
 
-    def play_some(self, players, adviser):
-        """A few acts, until all have seen the last."""
-        play_on(players, adviser, 4)
-        latest = max(player.table["seq"] for player in players)
-        for player in players:
-            player.wait(lambda table: table["seq"] >= latest)
-
     def come_back(self, cookies, game):
         players = [self.player(cookie) for cookie in cookies]
         for player in players:
@@ -93,7 +86,7 @@ class MigrateTest(ServerTest):
         self.assertTrue(ann.ended())
         game = ann.create(plan("cubes", 2, rated=True))
         ben.join(game, "Ben")
-        self.play_some([ann, ben], adviser)
+        play_some([ann, ben], adviser)
         cid = self.player()
         waiting = cid.create(plan("select", 2, lobby=True))
         seq, view = ann.table["seq"], ann.table["view"]
@@ -115,7 +108,7 @@ class MigrateTest(ServerTest):
         self.assertIn(waiting.encode(), self.server.get("/api/lobby")[2])
         ann, ben = self.come_back(cookies, game)
         self.assertEqual((ann.table["seq"], ann.table["view"]), (seq, view))
-        self.play_some([ann, ben], adviser)
+        play_some([ann, ben], adviser)
         self.assertGreater(ann.table["seq"], seq)
         seq, view = ann.table["seq"], ann.table["view"]
         # Log-ins work there as well.
