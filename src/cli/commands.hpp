@@ -24,6 +24,8 @@ void add_show(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
 void add_restore(CLI::App& app, int& status);
+void add_migrate_store(CLI::App& app, int& status);
+void add_admin(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 
 }  // namespace sixfold::cli

@@ -26,6 +26,8 @@ int main(int argc, char** argv) {
     add_serve(app, status);
     add_backup(app, status);
     add_restore(app, status);
+    add_migrate_store(app, status);
+    add_admin(app, status);
     add_version(app, status);
     try {
       app.parse(argc, argv);

@@ -360,23 +360,24 @@ void Accounts::rank(const std::string& variant, bool many,
       std::move(answer));
 }
 
+Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account) {
+  if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
+               "WHERE player = $1 AND status <> 2 LIMIT 1",
+               {account})
+           .empty())
+    return refused("games_go_on");
+  forget_player(sql, account);
+  delete_account(sql, account);
+  return std::monostate{};
+}
+
 void Accounts::remove(const Id& id, const std::string& passphrase, Answer<std::monostate> answer) {
   find(id, [this, passphrase, answer](const auto& found) {
     if (!found) return answer(refused("unavailable"));
     with_passphrase<std::monostate>(
         *found, passphrase, answer, [this, answer](const Account& account) {
-          write<std::monostate>(
-              [id = account.id](Sql& sql) -> Result<std::monostate, std::string> {
-                if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
-                             "WHERE player = $1 AND status <> 2 LIMIT 1",
-                             {id})
-                         .empty())
-                  return refused("games_go_on");
-                forget_player(sql, id);
-                delete_account(sql, id);
-                return std::monostate{};
-              },
-              answer);
+          write<std::monostate>([id = account.id](Sql& sql) { return remove_account(sql, id); },
+                                answer);
         });
   });
 }

@@ -41,7 +41,7 @@ DataFolder::DataFolder(std::string path) : path_(std::move(path)) {
 
 DataFolder::~DataFolder() { close(lock_); }
 
-std::string DataFolder::games() const { return path_ + "/" + games_name; }
+std::string DataFolder::games_in(const std::string& path) { return path + "/" + games_name; }
 std::string DataFolder::guest_key() const { return path_ + "/" + key_name; }
 
 void back_up_data(const std::string& folder, const std::string& to) {

@@ -14,7 +14,9 @@ class DataFolder {
   DataFolder(const DataFolder&) = delete;
   DataFolder& operator=(const DataFolder&) = delete;
 
-  [[nodiscard]] std::string games() const;
+  [[nodiscard]] std::string games() const { return games_in(path_); }
+  /// The file of the games in a folder.
+  [[nodiscard]] static std::string games_in(const std::string& path);
   [[nodiscard]] std::string guest_key() const;
 
  private:

@@ -57,22 +57,27 @@ GuestKey new_guest_key() {
 
 GuestKey guest_key_in(const std::string& file_name) {
   GuestKey key = new_guest_key();
-  const auto size = static_cast<ssize_t>(key.size());
   if (const int file = open(file_name.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
     const ssize_t count = read(file, key.data(), key.size());
     close(file);
-    if (count != size) throw std::runtime_error(file_name + ": not a key");
+    if (count != static_cast<ssize_t>(key.size()))
+      throw std::runtime_error(file_name + ": not a key");
     return key;
   }
   if (errno != ENOENT) fail(file_name);
+  put_guest_key(file_name, key);
+  return key;
+}
+
+void put_guest_key(const std::string& file_name, const GuestKey& key) {
   // Whole or not at all: written beside, then renamed.
   const std::string fresh = file_name + ".new";
   const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) fail(fresh);
-  const bool written = write(file, key.data(), key.size()) == size && fsync(file) == 0;
+  const bool written =
+      write(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) && fsync(file) == 0;
   close(file);
   if (!written || rename(fresh.c_str(), file_name.c_str()) != 0) fail(fresh);
-  return key;
 }
 
 std::string Guests::token(const Session& session) const {

@@ -17,6 +17,8 @@ using GuestKey = std::array<unsigned char, 32>;
 [[nodiscard]] GuestKey new_guest_key();
 /// Reads the key from a file, or makes one. Throws std::system_error.
 [[nodiscard]] GuestKey guest_key_in(const std::string& file);
+/// Writes the key, in the place of another. Throws std::system_error.
+void put_guest_key(const std::string& file, const GuestKey& key);
 
 /// What a cookie says.
 struct Session {

@@ -84,11 +84,12 @@ HubFigures Hub::figures() const {
 
 // Connections
 
-ViewerNumber Hub::connect(Identity who, SendMessage send) {
+ViewerNumber Hub::connect(Identity who, SendMessage send, std::function<void()> close) {
   Connection& connection = connections_[++last_viewer_];
   connection.user = who.user;
   connection.who = std::move(who);
   connection.send = std::move(send);
+  connection.close = std::move(close);
   presence_.arrive(connection.user);
   return last_viewer_;
 }
@@ -268,12 +269,23 @@ void Hub::take(const NodeNews& news) {
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](Room* /*room*/) {});
   open_tables_ = news.open_games;
+  cut_off(news.banned);
   for (const Id& user : presence_.set_elsewhere(news.present, world_.now_ms()))
     for (const auto& [game, room] : rooms_)
       if (room->loaded && room->table.seat_of(user)) {
         list(*room);
         show(*room);
       }
+}
+
+void Hub::cut_off(const std::vector<Id>& banned) {
+  if (banned.empty()) return;
+  const std::set<Id> users(banned.begin(), banned.end());
+  for (const auto& [viewer, connection] : connections_) {
+    if (!users.contains(connection.user)) continue;
+    send_error(viewer, {{"code", "banned"}});
+    connection.close();
+  }
 }
 
 // What leaves

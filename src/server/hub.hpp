@@ -100,7 +100,9 @@ class Hub {
   /// loaded when it is touched or its time is up.
   void begin(std::function<void(const std::optional<ReadFault>&)> ready);
 
-  [[nodiscard]] ViewerNumber connect(Identity who, SendMessage send);
+  /// `close` ends the connection once what was sent has left; disconnect() follows.
+  [[nodiscard]] ViewerNumber connect(
+      Identity who, SendMessage send, std::function<void()> close = [] {});
   void disconnect(ViewerNumber viewer);
   /// One message of a client's, as it came.
   void receive(ViewerNumber viewer, std::string_view text);
@@ -131,6 +133,7 @@ class Hub {
     Id user;
     Identity who;
     SendMessage send;
+    std::function<void()> close;
     std::vector<Id> watching;  // in the order they came
     bool in_lobby = false;
     TokenBucket phrases;
@@ -191,6 +194,7 @@ class Hub {
   // What other processes do.
   void report(std::int64_t now_ms);
   void take(const NodeNews& news);
+  void cut_off(const std::vector<Id>& banned);
 
   // What leaves.
   void show(const Room& room);

@@ -16,14 +16,11 @@
 
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
-#include "server/data_folder.hpp"
-#include "server/guests.hpp"
 #include "server/hub.hpp"
+#include "server/keeping.hpp"
 #include "server/log.hpp"
 #include "server/routes.hpp"
 #include "server/socket.hpp"
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
 
 namespace sixfold {
 
@@ -63,34 +60,18 @@ std::string random_code() {
   return code;
 }
 
-/// Where the games are, and the key that signs cookies.
-struct Keeping {
-  std::unique_ptr<DataFolder> folder;  // none where a database has it all
-  std::unique_ptr<SqlStore> store;
-  std::unique_ptr<Guests> guests;
-};
-
-Keeping open_keeping(const ServerOptions& options) {
-  Keeping keeping;
-  if (options.store.empty()) {
-    keeping.folder = std::make_unique<DataFolder>(options.data);
-    keeping.guests = std::make_unique<Guests>(guest_key_in(keeping.folder->guest_key()));
-    keeping.store = std::make_unique<SqliteStore>(SqliteOptions{keeping.folder->games(), "", true});
-  } else {
-    if (!options.store.starts_with("postgresql://") && !options.store.starts_with("postgres://"))
-      throw std::runtime_error("--store takes a postgresql:// address");
-    auto store = std::make_unique<PostgresStore>(options.store);
-    keeping.guests = std::make_unique<Guests>(store->common_key("guests", new_guest_key()));
-    keeping.store = std::move(store);
-  }
-  return keeping;
+Keeping keeping_for(const ServerOptions& options) {
+  if (options.store.empty()) return open_keeping(options.data);
+  if (!is_database(options.store))
+    throw std::runtime_error("--store takes a postgresql:// address");
+  return open_keeping(options.store);
 }
 
 class Server {
  public:
   explicit Server(const ServerOptions& options)
       : options_(options),
-        keeping_(open_keeping(options)),
+        keeping_(keeping_for(options)),
         hub_(*keeping_.store, world()),
         gate_(options.gate),
         web_(options.web.empty() ? WebFiles() : WebFiles(options.web)),
@@ -136,7 +117,7 @@ class Server {
     HubWorld world;
     world.now_ms = now_ms;
     world.new_game = [this](const Id& user, const Id& command) {
-      return keeping_.guests->game_of(user, command);
+      return guests_.game_of(user, command);
     };
     world.new_code = random_code;
     world.new_seed = random_seed;
@@ -359,8 +340,7 @@ class Server {
       if (account && *account) admit(**account, visitor);
       co_return visitor;
     }
-    const auto session =
-        keeping_.guests->session(cookie_value(request[http::field::cookie], guest_cookie));
+    const auto session = guests_.session(cookie_value(request[http::field::cookie], guest_cookie));
     visitor.who.user = random_id();
     if (!session) co_return visitor;
     const FindAccount by_id = [&](auto answer) { accounts_.find(session->user, answer); };
@@ -440,7 +420,7 @@ class Server {
   }
 
   [[nodiscard]] std::string cookie_for(const Id& user) const {
-    return std::string(guest_cookie) + "=" + keeping_.guests->token({user, now_ms()}) +
+    return std::string(guest_cookie) + "=" + guests_.token({user, now_ms()}) +
            "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" +
            (url_.starts_with("https:") ? "; Secure" : "");
   }
@@ -451,6 +431,7 @@ class Server {
   asio::thread_pool hashers_{1};
   asio::thread_pool thinkers_{std::max(1U, std::thread::hardware_concurrency() / 2)};
   Keeping keeping_;
+  Guests guests_{keeping_.key};
   Accounts accounts_{*keeping_.store, accounts_world()};
   Hub hub_;
   Gate gate_;

@@ -56,13 +56,14 @@ class Socket : public std::enable_shared_from_this<Socket<Stream>> {
     co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
     open_ = true;
-    viewer_ = world_.hub.connect(peer_.who, [this](const std::string& message) { send(message); });
+    viewer_ = world_.hub.connect(
+        peer_.who, [this](const std::string& message) { send(message); }, [this] { finish(); });
     ++world_.metrics.open_sockets;
     world_.gate.socket_opened(peer_.address);
     boost::beast::flat_buffer buffer;
     while (open_) {
       co_await stream_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
-      if (error) break;
+      if (error || !open_) break;
       const auto data = buffer.cdata();
       receive({static_cast<const char*>(data.data()), data.size()});
       buffer.consume(buffer.size());
@@ -108,8 +109,17 @@ class Socket : public std::enable_shared_from_this<Socket<Stream>> {
           if (error) return self->outgoing_.clear();
           self->outgoing_bytes_ -= self->outgoing_.front().size();
           self->outgoing_.pop_front();
-          if (!self->outgoing_.empty()) self->write_next();
+          if (!self->outgoing_.empty())
+            self->write_next();
+          else if (!self->open_)
+            self->drop();
         });
+  }
+
+  /// Nothing more is taken in or sent but what already waits.
+  void finish() {
+    open_ = false;
+    if (outgoing_.empty()) drop();
   }
 
   void drop() {

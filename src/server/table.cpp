@@ -12,7 +12,7 @@ template <class Event>
 constexpr bool needs_game =
     std::is_same_v<Event, MoveMade> || std::is_same_v<Event, ChanceAnswered> ||
     std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
-    std::is_same_v<Event, TurnTakenBack>;
+    std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
 constexpr std::int64_t longest_wait_ms = second_ms * 7 * 24 * 3'600;
 
 }  // namespace
@@ -280,6 +280,14 @@ void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
 }
 
 void Table::on(const TableClosed& /*event*/, std::int64_t /*time_ms*/) { closed_ = true; }
+
+void Table::on(const GameAborted& /*event*/, std::int64_t /*time_ms*/) {
+  const Position& position = game_->position();
+  broken_ |= position.end || !std::holds_alternative<std::monostate>(position.question);
+  if (broken_) return;
+  game_->abort();
+  clear_wishes();
+}
 
 void Table::on(const RematchMade& event, std::int64_t /*time_ms*/) { rematch_ = event.game; }
 

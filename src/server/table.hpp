@@ -89,6 +89,7 @@ class Table {
   void on(const RematchMade& event, std::int64_t time_ms);
   void on(const TableClosed& event, std::int64_t time_ms);
   void on(const SeedGiven& event, std::int64_t time_ms);
+  void on(const GameAborted& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);

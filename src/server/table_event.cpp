@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_nam
     "table-created",   "seat-taken",      "seat-freed",   "table-locked",  "game-started",
     "move-made",       "chance-answered", "player-left",  "bot-took-over", "player-returned",
     "wish-made",       "wish-refused",    "game-paused",  "game-resumed",  "turn-taken-back",
-    "time-given-back", "rematch-made",    "table-closed", "seed-given"};
+    "time-given-back", "rematch-made",    "table-closed", "seed-given",    "game-aborted"};
 
 /// What each type is written as; from_stored() reads these and all before.
 constexpr int current_version(std::size_t type) {

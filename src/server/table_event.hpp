@@ -119,10 +119,15 @@ struct TableClosed {
   friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
+/// Whoever runs the server broke the game off: nobody wins.
+struct GameAborted {
+  friend bool operator==(const GameAborted&, const GameAborted&) = default;
+};
+
 using TableEvent = std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted,
                                 MoveMade, ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned,
                                 WishMade, WishRefused, GamePaused, GameResumed, TurnTakenBack,
-                                TimeGivenBack, RematchMade, TableClosed, SeedGiven>;
+                                TimeGivenBack, RematchMade, TableClosed, SeedGiven, GameAborted>;
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);

@@ -54,6 +54,7 @@ Json seen(const GameResumed& /*event*/) { return Json::object(); }
 Json seen(const TurnTakenBack& /*event*/) { return Json::object(); }
 Json seen(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
 Json seen(const TableClosed& /*event*/) { return Json::object(); }
+Json seen(const GameAborted& /*event*/) { return Json::object(); }
 Json seen(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array migrations{R"(
+constexpr std::array<const char*, 2> migrations{
+    R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
       seq BIGINT NOT NULL,
@@ -110,6 +111,9 @@ constexpr std::array migrations{R"(
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     );
+    )",
+    R"(
+    CREATE INDEX accounts_banned ON accounts (account) WHERE banned = 1;
     )"};
 
 // Types of columns, by the numbers PostgreSQL has for them.
@@ -318,6 +322,19 @@ class PostgresConnection final : public Sql {
   std::map<const void*, std::string> names_;
 };
 
+constexpr std::size_t half_key = 16;
+
+/// A key as two ids, whose text form there is.
+std::string key_text(const std::array<unsigned char, 2 * half_key>& key) {
+  std::string text;
+  for (const std::size_t from : {std::size_t{0}, half_key}) {
+    Id half;
+    std::copy_n(key.data() + from, half_key, half.bytes.begin());
+    text += to_text(half);
+  }
+  return text;
+}
+
 }  // namespace
 
 PostgresStore::PostgresStore(const std::string& url)
@@ -330,32 +347,32 @@ PostgresStore::PostgresStore(const std::string& url)
 
 std::array<unsigned char, 32> PostgresStore::common_key(
     const std::string& name, const std::array<unsigned char, 32>& fresh) {
-  // As two ids, whose text form there is.
-  const auto half = [](const unsigned char* from) {
-    Id id;
-    std::copy_n(from, id.bytes.size(), id.bytes.begin());
-    return id;
-  };
-  constexpr std::size_t middle = 16;
   std::promise<std::string> kept;
   std::string found;
   write(
       [&](Sql& sql) {
         sql.run("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                {name, to_text(half(fresh.data())) + to_text(half(fresh.data() + middle))});
+                {name, key_text(fresh)});
         found = sql.run("SELECT value FROM secrets WHERE name = $1", {name}).front().text(0);
       },
       [&](const auto& fault) { kept.set_value(fault ? std::string() : found); });
   const std::string text = kept.get_future().get();
-  const auto first = parse_id(std::string_view(text).substr(0, 2 * middle));
-  const auto second = text.size() == 4 * middle
-                          ? parse_id(std::string_view(text).substr(2 * middle))
+  const auto first = parse_id(std::string_view(text).substr(0, 2 * half_key));
+  const auto second = text.size() == 4 * half_key
+                          ? parse_id(std::string_view(text).substr(2 * half_key))
                           : std::nullopt;
   if (!first || !second) throw std::runtime_error("the database holds no key named " + name);
-  std::array<unsigned char, 2 * middle> key{};
+  std::array<unsigned char, 2 * half_key> key{};
   std::ranges::copy(first->bytes, key.begin());
-  std::ranges::copy(second->bytes, key.begin() + middle);
+  std::ranges::copy(second->bytes, key.begin() + half_key);
   return key;
+}
+
+void put_common_key(Sql& sql, const std::string& name, const std::array<unsigned char, 32>& key) {
+  sql.run(
+      "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) "
+      "DO UPDATE SET value = excluded.value",
+      {name, key_text(key)});
 }
 
 }  // namespace sixfold

@@ -19,4 +19,7 @@ class PostgresStore final : public SqlStore {
       const std::string& name, const std::array<unsigned char, 32>& fresh);
 };
 
+/// Puts a key in the place of the one by that name.
+void put_common_key(Sql& sql, const std::string& name, const std::array<unsigned char, 32>& key);
+
 }  // namespace sixfold

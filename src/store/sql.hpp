@@ -36,6 +36,7 @@ class SqlRow {
     return is_null(column) ? std::string() : std::get<std::string>(values_.at(column));
   }
   [[nodiscard]] Id id(std::size_t column) const { return std::get<Id>(values_.at(column)); }
+  [[nodiscard]] const std::vector<SqlValue>& values() const { return values_; }
 
  private:
   std::vector<SqlValue> values_;

@@ -160,6 +160,7 @@ NodeNews news_for(Sql& sql, const NodeReport& report) {
   append_ids(sql.run("SELECT game FROM games WHERE listed = 1", {}), news.listed);
   news.open_games = static_cast<int>(
       sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
+  append_ids(sql.run("SELECT account FROM accounts WHERE banned = 1", {}), news.banned);
   if (!sql.is_shared()) return news;
   std::vector<SqlValues> tables;
   for (const EventPlace& table : report.tables)

@@ -101,6 +101,9 @@ constexpr std::array<const char*, schema_version> migrations{
       changed_ms INTEGER NOT NULL,
       PRIMARY KEY (player, variant, many)
     ) STRICT, WITHOUT ROWID;
+    )",
+    R"(
+    CREATE INDEX accounts_banned ON accounts (account) WHERE banned = 1;
     )"};
 
 /// SQLiteCpp throws errors of its own.

@@ -130,6 +130,7 @@ struct NodeNews {
   std::vector<Id> due;              ///< games whose deadline has passed
   std::vector<Id> listed;           ///< games that the lobby may show
   std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
+  std::vector<Id> banned;           ///< accounts that may have no connection any more
   int open_games = 0;
 };
 

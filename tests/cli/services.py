@@ -40,6 +40,11 @@ class Postgres:
                                 check=True, capture_output=True, text=True)
         return [line.split("\t") for line in answer.stdout.splitlines()]
 
+    def empty(self):
+        """Drops every table."""
+        self.rows("SET client_min_messages = warning; DROP SCHEMA public CASCADE; "
+                  "CREATE SCHEMA public")
+
     def close(self):
         self.run("pg_ctl", "-m", "immediate", "-D", self.data(), "stop")
         self.folder.cleanup()

@@ -247,3 +247,11 @@ def play_on(players, adviser, most_acts=1000):
         mover.wait(lambda table: table["seq"] >= answer["ack"]["seq"])
         acts += 1
     return acts
+
+
+def play_some(players, adviser, acts=3):
+    """A few acts, until everyone has seen the last."""
+    play_on(players, adviser, acts)
+    latest = max(player.table["seq"] for player in players)
+    for player in players:
+        player.wait(lambda table: table["seq"] >= latest)

@@ -1,0 +1,203 @@
+#include "server/admin.hpp"
+
+#include <algorithm>
+#include <array>
+#include <future>
+
+#include "server/accounts.hpp"
+#include "server/names.hpp"
+#include "server/table_append.hpp"
+#include "store/waiting.hpp"
+
+namespace sixfold {
+
+namespace {
+
+// Few enough that a server beside waits for none of them long.
+constexpr std::int64_t games_at_a_time = 200;
+constexpr int most_attempts = 20;
+
+AdminOutcome refused(const char* code) { return Unexpected{std::string(code)}; }
+
+std::optional<Account> account_named(Sql& sql, const std::string& name) {
+  const auto key = name_key(name);
+  return key ? find_account_named(sql, *key) : std::nullopt;
+}
+
+std::string text_at(const std::string& body, std::string_view member) {
+  const auto json = parse_json(body);
+  if (!json) return "";
+  const auto found = json->find(member);
+  return found != json->end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+TableSummary summary_of(Sql& sql, const SqlRow& row) {
+  TableSummary table;
+  table.row.game = row.id(0);
+  table.row.seq = static_cast<std::uint64_t>(row.integer(1));
+  table.row.status = static_cast<GameStatus>(row.integer(2));
+  table.row.code = row.text(3);
+  table.row.listed = row.integer(4) != 0;
+  table.created_ms = row.integer(5);
+  table.changed_ms = row.integer(7);
+  if (const auto created = parse_json(row.text(6)); created && created->contains("plan"))
+    table.variant = text_at(dump((*created)["plan"]), "variant");
+  for (const SqlRow& taken :
+       sql.run("SELECT body FROM events WHERE game = $1 AND type = 'seat-taken' ORDER BY seq",
+               {table.row.game})) {
+    std::string name = text_at(taken.text(0), "name");
+    if (std::ranges::find(table.players, name) == table.players.end())
+      table.players.push_back(std::move(name));
+  }
+  return table;
+}
+
+struct LoadedTable {
+  Table table;
+  std::uint64_t seq = 0;
+};
+
+LoadedTable load_table(SqlStore& store, const Id& game) {
+  std::promise<Result<std::vector<StoredEvent>, ReadFault>> done;
+  store.read(game, 0, [&](auto events) { done.set_value(std::move(events)); });
+  const auto events = done.get_future().get();
+  if (!events) throw SqlError(SqlError::Kind::failed, events.error());
+  LoadedTable loaded;
+  for (const StoredEvent& stored : *events) {
+    const auto event = from_stored(stored);
+    if (event) loaded.table.apply(*event, stored.time_ms);
+    if (!event || loaded.table.is_broken())
+      throw SqlError(SqlError::Kind::failed, "event " + std::to_string(stored.seq) + " of game " +
+                                                 to_text(game) + " is unreadable");
+    loaded.seq = stored.seq;
+  }
+  return loaded;
+}
+
+Result<std::uint64_t, AppendRefusal> append_now(SqlStore& store, AppendRequest request) {
+  std::promise<Result<std::uint64_t, AppendRefusal>> done;
+  store.append(std::move(request), [&](auto outcome) { done.set_value(std::move(outcome)); });
+  return done.get_future().get();
+}
+
+}  // namespace
+
+std::vector<TableSummary> list_tables(SqlStore& store, std::optional<GameStatus> status, int most) {
+  std::vector<TableSummary> tables;
+  const auto lowest = status ? static_cast<std::int64_t>(*status) : 0;
+  const auto highest = static_cast<std::int64_t>(status.value_or(GameStatus::ended));
+  look_up_now(store, [&](Sql& sql) {
+    tables.clear();
+    for (const SqlRow& row :
+         sql.run("SELECT games.game, games.seq, status, code, listed, first.time_ms, first.body, "
+                 "latest.time_ms FROM games "
+                 "JOIN events AS first ON first.game = games.game AND first.seq = 1 "
+                 "JOIN events AS latest ON latest.game = games.game AND latest.seq = games.seq "
+                 "WHERE status >= $1 AND status <= $2 "
+                 "ORDER BY latest.time_ms DESC, games.game LIMIT $3",
+                 {lowest, highest, std::int64_t{most}}))
+      tables.push_back(summary_of(sql, row));
+  });
+  return tables;
+}
+
+std::vector<UserSummary> list_users(SqlStore& store, int most) {
+  std::vector<UserSummary> users;
+  look_up_now(store, [&](Sql& sql) {
+    users.clear();
+    for (Account& account : list_accounts(sql, most)) {
+      const auto owner = account.owner ? find_account(sql, *account.owner) : std::nullopt;
+      users.push_back({std::move(account), owner ? owner->name : ""});
+    }
+  });
+  return users;
+}
+
+bool set_banned(SqlStore& store, const std::string& name, bool banned) {
+  bool found = false;
+  write_now(store, [&](Sql& sql) {
+    auto account = account_named(sql, name);
+    found = account.has_value();
+    if (!found) return;
+    std::vector<Account> all = bots_of(sql, account->id);
+    all.push_back(*std::move(account));
+    for (Account& one : all) {
+      one.banned = banned;
+      update_account(sql, one);
+    }
+  });
+  return found;
+}
+
+AdminOutcome delete_user(SqlStore& store, const std::string& name) {
+  AdminOutcome outcome = refused("no_account");
+  write_now(store, [&](Sql& sql) {
+    const auto account = account_named(sql, name);
+    outcome = account ? remove_account(sql, account->id) : refused("no_account");
+  });
+  return outcome;
+}
+
+std::optional<Id> find_table(SqlStore& store, const std::string& id_or_code) {
+  std::optional<Id> game;
+  look_up_now(store, [&](Sql& sql) {
+    const auto id = parse_id(id_or_code);
+    const SqlRows rows = id ? sql.run("SELECT game FROM games WHERE game = $1", {*id})
+                            : sql.run("SELECT game FROM games WHERE code = $1", {id_or_code});
+    if (!rows.empty()) game = rows.front().id(0);
+  });
+  return game;
+}
+
+AdminOutcome close_table(SqlStore& store, const Id& game, std::int64_t now_ms) {
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    const auto [table, seq] = load_table(store, game);
+    if (table.status() == GameStatus::ended) return refused("over");
+    const TableEvent end = table.status() == GameStatus::waiting ? TableEvent(TableClosed{})
+                                                                 : TableEvent(GameAborted{});
+    const auto outcome =
+        append_now(store, append_request(game, seq, table, {end}, now_ms, std::nullopt));
+    if (outcome) return std::monostate{};
+    // Somebody moved meanwhile: the next attempt knows it.
+    if (outcome.error().kind != AppendRefusal::Kind::stale)
+      throw SqlError(SqlError::Kind::failed, outcome.error().why);
+  }
+  return refused("busy");
+}
+
+std::int64_t count_old_games(SqlStore& store, std::int64_t before_ms) {
+  std::int64_t count = 0;
+  look_up_now(store, [&](Sql& sql) {
+    count = sql.run(
+                   "SELECT count(*) FROM games JOIN events ON events.game = games.game "
+                   "AND events.seq = games.seq WHERE status = 2 AND time_ms < $1",
+                   {before_ms})
+                .front()
+                .integer(0);
+  });
+  return count;
+}
+
+std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms) {
+  constexpr std::array deletions{
+      "DELETE FROM results WHERE game = $1", "DELETE FROM players WHERE game = $1",
+      "DELETE FROM commands WHERE game = $1", "DELETE FROM events WHERE game = $1",
+      "DELETE FROM games WHERE game = $1"};
+  std::int64_t removed = 0;
+  for (std::size_t found = 1; found > 0;) {
+    write_now(store, [&](Sql& sql) {
+      std::vector<SqlValues> games;
+      for (const SqlRow& row :
+           sql.run("SELECT games.game FROM games JOIN events ON events.game = games.game "
+                   "AND events.seq = games.seq WHERE status = 2 AND time_ms < $1 LIMIT $2",
+                   {before_ms, games_at_a_time}))
+        games.push_back(row.values());
+      for (const char* const deletion : deletions) sql.run_each(deletion, games);
+      found = games.size();
+    });
+    removed += static_cast<std::int64_t>(found);
+  }
+  return removed;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,52 @@
+// What whoever runs a server may do to it, also while it runs: by way of the store alone, where the
+// server finds it within about a second. All functions wait; what goes wrong is thrown as SqlError.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/accounts.hpp"
+#include "store/sql_store.hpp"
+
+namespace sixfold {
+
+struct TableSummary {
+  GameRow row;
+  std::string variant;
+  std::int64_t created_ms = 0;
+  std::int64_t changed_ms = 0;
+  std::vector<std::string> players;  ///< everyone who ever sat down, bots of the server's aside
+};
+/// Those that changed last first.
+[[nodiscard]] std::vector<TableSummary> list_tables(SqlStore& store,
+                                                    std::optional<GameStatus> status, int most);
+
+struct UserSummary {
+  Account account;
+  std::string owner;  ///< of a bot: its name
+};
+/// The newest first.
+[[nodiscard]] std::vector<UserSummary> list_users(SqlStore& store, int most);
+
+/// An account, with its bots, may have no connection any more, or may again. False if there is none
+/// of that name.
+[[nodiscard]] bool set_banned(SqlStore& store, const std::string& name, bool banned);
+
+/// What was done, or the code of what is in the way.
+using AdminOutcome = Result<std::monostate, std::string>;
+/// As the account itself may: refused while its games go on.
+[[nodiscard]] AdminOutcome delete_user(SqlStore& store, const std::string& name);
+
+/// By its id or its code.
+[[nodiscard]] std::optional<Id> find_table(SqlStore& store, const std::string& id_or_code);
+/// A table that waits is closed, a game that runs is aborted. Refused if it is over.
+[[nodiscard]] AdminOutcome close_table(SqlStore& store, const Id& game, std::int64_t now_ms);
+
+/// How many games ended before that time; and removes them, with everything about them but what
+/// they did to ratings.
+[[nodiscard]] std::int64_t count_old_games(SqlStore& store, std::int64_t before_ms);
+std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms);
+
+}  // namespace sixfold

@@ -1,0 +1,52 @@
+#include "server/table_append.hpp"
+
+namespace sixfold {
+
+namespace {
+
+std::vector<Id> who_sits_down(const std::vector<TableEvent>& events) {
+  std::vector<Id> users;
+  for (const TableEvent& event : events)
+    if (const auto* const taken = std::get_if<SeatTaken>(&event)) users.push_back(taken->user);
+  return users;
+}
+
+/// None of a table that was closed before its game began.
+std::optional<GameResult> result_of(const Table& table) {
+  if (!table.game()) return std::nullopt;
+  const Position& position = table.game()->position();
+  const std::vector<int> places = sixfold::places(position);
+  if (places.empty()) return std::nullopt;
+  GameResult result{std::string(table.plan().rules.variant), table.plan().rated, {}};
+  for (std::size_t i = 0; i < table.seats().size(); ++i) {
+    const TableSeat& seat = table.seats()[i];
+    result.seats.push_back({seat.user, seat.name, position.seats[i].score, places[i]});
+  }
+  return result;
+}
+
+}  // namespace
+
+AppendRequest append_request(const Id& game, std::uint64_t seq, Table table,
+                             const std::vector<TableEvent>& events, std::int64_t time_ms,
+                             std::optional<Id> command) {
+  AppendRequest request;
+  request.game = game;
+  request.expected_seq = seq;
+  request.time_ms = time_ms;
+  request.command = command;
+  const bool was_over = table.status() == GameStatus::ended;
+  for (const TableEvent& event : events) {
+    table.apply(event, time_ms);
+    request.events.push_back(to_stored(event));
+  }
+  request.status = table.status();
+  request.deadline_ms = table.deadline_ms();
+  request.code = table.code();
+  request.listed = table.plan().in_lobby && table.status() == GameStatus::waiting;
+  request.players = who_sits_down(events);
+  if (table.status() == GameStatus::ended && !was_over) request.result = result_of(table);
+  return request;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,176 @@
+#include "store/copy_store.hpp"
+
+#include <algorithm>
+
+#include "store/waiting.hpp"
+
+namespace sixfold {
+
+namespace {
+
+// Few enough that a page of events takes little memory.
+constexpr const char* page_size = "1000";
+
+/// A table's columns, those of its primary key first.
+struct Kept {
+  const char* name;
+  std::size_t keys;
+  std::vector<const char*> columns;
+};
+
+const std::vector<Kept>& kept_tables() {
+  static const std::vector<Kept> tables{
+      {"games", 1, {"game", "seq", "status", "deadline_ms", "code", "listed"}},
+      {"events", 2, {"game", "seq", "time_ms", "type", "version", "body"}},
+      {"commands", 2, {"game", "command", "seq"}},
+      {"players", 2, {"player", "game"}},
+      {"accounts",
+       1,
+       {"account", "kind", "name", "name_key", "passphrase", "recovery", "owner", "token",
+        "created_ms", "valid_from_ms", "banned"}},
+      {"transfers", 1, {"code", "player", "until_ms"}},
+      {"results",
+       2,
+       {"game", "seat", "player", "name", "variant", "points", "place", "seats", "rated",
+        "ended_ms"}},
+      {"ratings",
+       3,
+       {"player", "variant", "many", "rating", "deviation", "volatility", "games", "changed_ms"}}};
+  return tables;
+}
+
+/// Connections know statements by their address, so these stay where they are.
+struct Statements {
+  std::string name;
+  std::size_t keys;
+  std::string first_page;
+  std::string next_page;
+  std::string insert;
+  std::string count;
+};
+
+std::string joined(std::vector<const char*>::const_iterator from,
+                   std::vector<const char*>::const_iterator to) {
+  std::string text;
+  for (auto at = from; at != to; ++at) text += (at == from ? "" : ", ") + std::string(*at);
+  return text;
+}
+
+std::string parameters(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 1; i <= count; ++i) text += (i == 1 ? "$" : ", $") + std::to_string(i);
+  return text;
+}
+
+Statements statements_for(const Kept& table) {
+  const std::string all = joined(table.columns.begin(), table.columns.end());
+  const std::string key = joined(table.columns.begin(),
+                                 table.columns.begin() + static_cast<std::ptrdiff_t>(table.keys));
+  const std::string select = "SELECT " + all + " FROM " + table.name;
+  const std::string in_order = " ORDER BY " + key + " LIMIT " + page_size;
+  return {table.name,
+          table.keys,
+          select + in_order,
+          select + " WHERE (" + key + ") > (" + parameters(table.keys) + ")" + in_order,
+          std::string("INSERT INTO ") + table.name + " (" + all + ") VALUES (" +
+              parameters(table.columns.size()) + ")",
+          std::string("SELECT count(*) FROM ") + table.name};
+}
+
+const std::vector<Statements>& all_statements() {
+  static const std::vector<Statements> all = [] {
+    std::vector<Statements> made;
+    for (const Kept& table : kept_tables()) made.push_back(statements_for(table));
+    return made;
+  }();
+  return all;
+}
+
+[[noreturn]] void fail(const std::string& why) { throw SqlError(SqlError::Kind::failed, why); }
+
+SqlRows ask(SqlStore& store, const char* statement, const SqlValues& values) {
+  SqlRows rows;
+  look_up_now(store, [&](Sql& sql) { rows = sql.run(statement, values); });
+  return rows;
+}
+
+SqlValues key_of(const SqlRow& row, std::size_t keys) {
+  return {row.values().begin(), row.values().begin() + static_cast<std::ptrdiff_t>(keys)};
+}
+
+void copy_table(const Statements& table, SqlStore& from, Sql& to) {
+  SqlRows page = ask(from, table.first_page.c_str(), {});
+  while (!page.empty()) {
+    std::vector<SqlValues> rows;
+    for (const SqlRow& row : page) rows.push_back(row.values());
+    to.run_each(table.insert.c_str(), rows);
+    page = ask(from, table.next_page.c_str(), key_of(page.back(), table.keys));
+  }
+}
+
+std::int64_t count(Sql& sql, const Statements& table) {
+  return sql.run(table.count.c_str(), {}).front().integer(0);
+}
+
+void expect_empty(Sql& sql) {
+  for (const Statements& table : all_statements())
+    if (const std::int64_t rows = count(sql, table); rows != 0)
+      fail("the target is in use already: it has " + std::to_string(rows) + " " + table.name);
+}
+
+/// Every game's row is the same, and its log ends with the event that the row names.
+void compare_games(SqlStore& from, Sql& to) {
+  const Statements& games = all_statements().front();
+  SqlRows source = ask(from, games.first_page.c_str(), {});
+  SqlRows copy = to.run(games.first_page.c_str(), {});
+  while (!source.empty() || !copy.empty()) {
+    if (!std::ranges::equal(source, copy, {}, &SqlRow::values, &SqlRow::values))
+      fail("the copy's games are not those of the source");
+    const SqlValues last = key_of(source.back(), games.keys);
+    source = ask(from, games.next_page.c_str(), last);
+    copy = to.run(games.next_page.c_str(), last);
+  }
+  const SqlRows broken = to.run(
+      "SELECT games.game FROM games LEFT JOIN "
+      "(SELECT game, max(seq) AS last FROM events GROUP BY game) AS logs ON logs.game = games.game "
+      "WHERE last IS NULL OR last <> seq LIMIT 1",
+      {});
+  if (!broken.empty())
+    fail("the log of game " + to_text(broken.front().id(0)) + " does not end with its last event");
+}
+
+void copy_sign_of_life(SqlStore& from, Sql& to) {
+  for (const SqlRow& row : ask(from, "SELECT alive_ms FROM server", {}))
+    to.run(
+        "INSERT INTO server (id, alive_ms) VALUES (1, $1) ON CONFLICT (id) "
+        "DO UPDATE SET alive_ms = excluded.alive_ms",
+        row.values());
+}
+
+}  // namespace
+
+std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork& also) {
+  std::vector<CopiedTable> copied;
+  write_now(to, [&](Sql& sql) {
+    copied.clear();
+    expect_empty(sql);
+    for (const Statements& table : all_statements()) {
+      copy_table(table, from, sql);
+      copied.push_back({table.name, count(sql, table)});
+      if (copied.back().rows != ask(from, table.count.c_str(), {}).front().integer(0))
+        fail("the copy has not as many " + table.name + " as the source");
+    }
+    compare_games(from, sql);
+    // So that clocks get the time back for which there was no server.
+    copy_sign_of_life(from, sql);
+    also(sql);
+  });
+  return copied;
+}
+
+std::optional<std::int64_t> last_alive_ms(SqlStore& store) {
+  const SqlRows rows = ask(store, "SELECT alive_ms FROM server", {});
+  return rows.empty() ? std::nullopt : std::optional(rows.front().integer(0));
+}
+
+}  // namespace sixfold
