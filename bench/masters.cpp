@@ -19,7 +19,7 @@ namespace sixfold {
 namespace {
 
 struct Options {
-  std::string first = "near-end:2,inference";
+  std::string first = "near-end:2";
   std::string second = "plain";
   std::string variant = "base";
   int seats = 2;
@@ -42,12 +42,9 @@ constexpr std::string_view near_end = "near-end:";
 MasterSettings settings_of(const std::string& text) {
   MasterSettings settings;
   settings.near_end = 0;
-  settings.simulation.inference = false;
   for (const std::string& word : split_bots(text)) {
     if (word.starts_with(near_end))
       settings.near_end = std::atoi(word.c_str() + near_end.size());
-    else if (word == "inference")
-      settings.simulation.inference = true;
     else if (word == "no-endgame")
       settings.endgame = false;
     else if (word != "plain")
@@ -124,7 +121,7 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   CLI::App app("Masters with different ingredients against each other");
   sixfold::Options options;
-  app.add_option("--first", options.first, "plain, or some of near-end:TILES,inference,no-endgame");
+  app.add_option("--first", options.first, "plain, or some of near-end:TILES,no-endgame");
   app.add_option("--second", options.second, "The same, or a level");
   app.add_option("--variant", options.variant)->capture_default_str();
   app.add_option("--players", options.seats)->check(CLI::Range(2, 4))->capture_default_str();

@@ -155,7 +155,7 @@ std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Rand
   for (const Candidate& act : acts)
     moves.push_back({to_move(act.act, game.grid()), act.points, act.rank, {}, false});
   if (acts.size() > 1 && !(end && end->best)) {
-    const bool near_end = is_near_end(game, settings.near_end);
+    const bool near_end = is_near_end(game, view, settings.near_end);
     const int simulations = settings.simulation.simulations;
     const auto outcomes =
         simulate(game, view, acts, near_end ? part_of_budget(budget, simulations) : budget, random,

@@ -1,5 +1,5 @@
-// The strongest player: promising acts are simulated, and a game of two is solved once the bag is
-// empty.
+// The strongest player: promising acts are simulated; in a game of two the last draws are counted
+// out, and the rest is solved once the bag is empty.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ struct JudgedMove {
 struct MasterSettings {
   std::size_t candidates = 12;  ///< placements and trades that are simulated
   bool endgame = true;
-  int near_end = 0;  ///< tiles in the bag with which the unseen are counted out
+  int near_end = 2;  ///< tiles in the bag with which the unseen are counted out
   SimulationSettings simulation;
 };
 

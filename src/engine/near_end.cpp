@@ -36,11 +36,13 @@ double chance_after(QuickGame& game, const QuickAct& act, Random& dealer,
 
 }  // namespace
 
-bool is_near_end(const QuickGame& game, int most_in_bag) {
+bool is_near_end(const QuickGame& game, const View& view, int most_in_bag) {
   const Ruleset& rules = game.rules();
   if (game.seats() != 2 || !game.in(0) || !game.in(1) || game.bag() == 0 ||
       game.bag() > most_in_bag || !game.opened() || rules.pieces.rolled || game.grid().barred())
     return false;
+  const SeatView& other = view.seats[static_cast<std::size_t>(1 - view.turn)];
+  if (other.hand || view.unseen.size() != other.held + view.bag) return false;
   return !rules.take_for_disc || (game.stars().empty() && game.discs(0) == 0 && game.discs(1) == 0);
 }
 

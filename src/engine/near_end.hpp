@@ -10,8 +10,9 @@
 namespace sixfold {
 
 /// Whether the bag is not empty but holds no more than this, in a game of two without dice and
-/// discs.
-[[nodiscard]] bool is_near_end(const QuickGame& game, int most_in_bag);
+/// discs, and all that is unseen is in it or in the other hand. Precondition: the game is set up
+/// from the view.
+[[nodiscard]] bool is_near_end(const QuickGame& game, const View& view, int most_in_bag);
 
 /// A hand that the other seat may hold, and in how many ways it may be dealt.
 struct PossibleHand {

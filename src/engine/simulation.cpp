@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/inference.hpp"
 #include "engine/outlook.hpp"
 
 namespace sixfold {
@@ -12,8 +11,6 @@ namespace {
 
 constexpr int most_simulations = 10'000'000;
 constexpr std::size_t first_check = 48;
-// So many deals are made until one agrees with what was seen; then the last one has to do.
-constexpr int most_deals = 12;
 // An act is given up when it is behind by more than so many standard errors of the difference.
 constexpr double clearly = 3.3;
 
@@ -52,9 +49,7 @@ class Simulation {
         budget_(budget),
         settings_(settings),
         seed_(random.next()),
-        plies_(std::max(settings.plies, 2 * game.seats())) {
-    if (settings.inference) inference_.emplace(view);
-  }
+        plies_(std::max(settings.plies, 2 * game.seats())) {}
 
   /// Sequential halving: each stage has the same share of the budget and leaves the better half.
   /// Precondition: two acts or more.
@@ -92,8 +87,6 @@ class Simulation {
   void deal_once(std::vector<Arm>& alive) {
     Random dealer(seed_, ++deals_);
     game_.deal_hidden(view_, dealer);
-    for (int i = 1; inference_ && i < most_deals && !inference_->believes(game_, dealer); ++i)
-      game_.deal_hidden(view_, dealer);
     game_.mark(mark_);
     for (Arm& arm : alive) {
       play_out(arm);
@@ -161,7 +154,6 @@ class Simulation {
   std::uint64_t deals_ = 0;
   int simulations_ = 0;
   QuickGame::Mark mark_;
-  std::optional<Inference> inference_;
 };
 
 std::vector<Arm> arms_of(const std::vector<Candidate>& acts, std::vector<Simulated>& results) {

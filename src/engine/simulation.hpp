@@ -21,7 +21,6 @@ struct Simulated {
 struct SimulationSettings {
   int plies = 6;           ///< of a playout, the act's own turn included; more with more seats
   int simulations = 2000;  ///< where the budget does not say
-  bool inference = false;  ///< deals agree with the others' last turns
 };
 
 /// In the order of the acts. Precondition: the game is set up from the view.

@@ -103,8 +103,8 @@ TEST(JudgeNearEnd, AgreesWithBruteForceOnSmallOnes) {
     game.set_up(*seen);
     EngineRandom random(seed);
     game.deal_hidden(*seen, random);
-    ASSERT_TRUE(is_near_end(game, 1));
-    ASSERT_FALSE(is_near_end(game, 0));
+    ASSERT_TRUE(is_near_end(game, *seen, 1));
+    ASSERT_FALSE(is_near_end(game, *seen, 0));
     std::vector<Candidate> acts;
     std::vector<QuickPlacement> placements;
     generate(game.grid(), game.hand(game.turn()).set(), [&](const QuickPlacement& placement) {
@@ -125,25 +125,47 @@ TEST(JudgeNearEnd, AgreesWithBruteForceOnSmallOnes) {
   EXPECT_GT(compared, 20);
 }
 
-TEST(JudgeMoves, CountsOutTheUnseenAlikeWithTheSameSimulations) {
-  MasterSettings settings;
-  settings.near_end = 1;
-  int judged = 0;
-  for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    const auto seen = view_near_the_end(seed);
+TEST(IsNearEnd, DoubtsAViewWhoseUnseenTilesAreTooMany) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    auto seen = view_near_the_end(seed);
     if (!seen) continue;
-    EngineRandom first(7);
-    EngineRandom second(7);
-    const auto moves = judge_moves(*seen, Budget{200, {}}, first, settings);
-    const auto again = judge_moves(*seen, Budget{200, {}}, second, settings);
-    ASSERT_EQ(moves.size(), again.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      EXPECT_EQ(moves[i].move, again[i].move);
-      EXPECT_EQ(moves[i].outcome.chance, again[i].outcome.chance);
-    }
-    ++judged;
+    QuickGame game(seen->rules);
+    seen->unseen.add(tile("Rc"));
+    game.set_up(*seen);
+    EngineRandom random(seed);
+    game.deal_hidden(*seen, random);
+    EXPECT_FALSE(is_near_end(game, *seen, 2));
+    return;
   }
-  EXPECT_GT(judged, 2);
+  FAIL() << "no game came near its end";
+}
+
+TEST(JudgeMoves, CountsOutTheUnseenAlikeWhateverWasJudgedBefore) {
+  std::vector<View> views;
+  for (std::uint64_t seed = 0; seed < 30; ++seed)
+    if (auto seen = view_near_the_end(seed)) views.push_back(*std::move(seen));
+  ASSERT_GT(views.size(), 2U);
+  const auto judge = [](const View& seen, int near_end) {
+    MasterSettings settings;
+    settings.near_end = near_end;
+    EngineRandom random(7);
+    return judge_moves(seen, Budget{200, {}}, random, settings);
+  };
+  const int usual = MasterSettings{}.near_end;
+  std::vector<std::vector<JudgedMove>> judged;
+  for (const View& seen : views) judged.push_back(judge(seen, usual));
+  bool counted_out = false;
+  for (std::size_t v = views.size(); v-- > 0;) {
+    const auto again = judge(views[v], usual);
+    ASSERT_EQ(judged[v].size(), again.size());
+    for (std::size_t i = 0; i < again.size(); ++i) {
+      EXPECT_EQ(judged[v][i].move, again[i].move);
+      EXPECT_EQ(judged[v][i].outcome.chance, again[i].outcome.chance);
+    }
+    counted_out =
+        counted_out || judge(views[v], 0).front().outcome.chance != again.front().outcome.chance;
+  }
+  EXPECT_TRUE(counted_out);
 }
 
 }  // namespace
