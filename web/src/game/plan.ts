@@ -35,6 +35,7 @@ export interface Choices {
   rows: string;
   clock: ClockChoice;
   lobby: boolean;
+  rated?: boolean;
   hints?: boolean;
 }
 
@@ -106,7 +107,9 @@ export interface OnlinePlan {
   clock: { kind: string; seconds?: number; increment?: number };
   lobby: boolean;
   opener?: number;
-  /** Whether the table gives hints; else only who plays alone against bots gets them. */
+  /** Whether it counts for the ratings of all, who then need accounts. */
+  rated?: boolean;
+  /** Whether hints are allowed to all, also where two or more people play. */
   hints?: boolean;
 }
 
@@ -134,6 +137,7 @@ export function onlinePlan(
     ),
     clock,
     lobby: choices.lobby,
+    rated: choices.rated === true && choices.seats.every((seat) => seat.kind !== "bot"),
     hints: choices.hints ?? false,
     ...(choices.opener === null ? {} : { opener: choices.opener }),
   };

@@ -5,6 +5,8 @@ export interface SeatStatus {
   name: string;
   /** The level that plays this seat. */
   bot: string | null;
+  /** Whether an account plays it, and which kind. */
+  account?: "person" | "bot" | null;
   away: boolean;
   /** What is left on the seat's clock. */
   bankMs: number | null;

@@ -4,6 +4,7 @@ import type { Act, Refusal } from "../game/types";
 import { connection } from "./connection.svelte";
 import { recordOfGame } from "./records";
 import type { Command, Phrase, TableMessage } from "./protocol";
+import { newSeed, seedFor } from "./seeds";
 
 export class OnlineSession implements Session {
   table = $state.raw<TableMessage | null>(null);
@@ -15,6 +16,7 @@ export class OnlineSession implements Session {
 
   #stop: () => void;
   #lastSpoken = 0;
+  #adding = false;
 
   constructor(readonly game: string) {
     this.key = `sixfold.laid.${game}`;
@@ -23,6 +25,7 @@ export class OnlineSession implements Session {
       (table) => {
         this.problem = null;
         this.table = table;
+        void this.#addToTheBag();
       },
       (seat, phrase) => (this.spoken = { seat, phrase, id: ++this.#lastSpoken }),
       (refusal) => {
@@ -40,6 +43,7 @@ export class OnlineSession implements Session {
       seats: table.seats.map((seat) => ({
         name: seat.name,
         bot: seat.bot ?? null,
+        account: seat.account ?? null,
         away: seat.away ?? false,
         bankMs: seat.bank_ms ?? null,
       })),
@@ -64,6 +68,26 @@ export class OnlineSession implements Session {
       command: { game: this.game, seq: this.table?.seq ?? 0, do: command },
     });
     return "refusal" in answer ? answer.refusal : null;
+  }
+
+  /** Takes a seat, and adds to the bag whose commitment the table has shown. */
+  sitDown(name: string): Promise<Refusal | null> {
+    const commitment = this.table?.commitment;
+    return this.do({
+      join: { name, ...(commitment ? { seed: newSeed(this.game, commitment) } : {}) },
+    });
+  }
+  async #addToTheBag(): Promise<void> {
+    if (this.#adding) return;
+    this.#adding = true;
+    for (let again = true; again;) {
+      const { status, you, seats, commitment } = this.table ?? {};
+      const own = you === null || you === undefined ? undefined : seats?.[you];
+      if (status !== "waiting" || !commitment || !own || own.seeded) break;
+      const refusal = await this.do({ seed: { seed: seedFor(this.game, commitment) } });
+      again = refusal?.code === "stale";
+    }
+    this.#adding = false;
   }
 
   act(act: Act): Promise<Refusal | null> {

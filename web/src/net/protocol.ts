@@ -20,7 +20,8 @@ export type Wish = "pause" | "take-back";
 
 export type Command =
   | { act: Act }
-  | { join: { name: string; seat?: number } }
+  | { join: { name: string; seat?: number; seed?: string } }
+  | { seed: { seed: string } }
   | { leave: Empty }
   | { remove: { seat: number } }
   | { lock: Empty }
@@ -45,6 +46,10 @@ export interface TableSeat {
   name: string;
   taken: boolean;
   bot?: string;
+  /** Whose account has taken it. */
+  account?: "person" | "bot";
+  /** Whether its player has added to the bag. */
+  seeded?: boolean;
   away?: boolean;
   away_since_ms?: number;
   wish?: Wish;
@@ -60,6 +65,8 @@ export interface TableMessage {
   status: "waiting" | "running" | "ended";
   plan: OnlinePlan;
   theme: ThemeName;
+  /** What binds the server to its part of the bag. */
+  commitment?: string;
   you: number | null;
   host: boolean;
   locked: boolean;

@@ -1,0 +1,98 @@
+// Accounts, as docs/openapi.json has them. Secrets go in bodies, never in addresses.
+import type { Refusal, Variant } from "../game/types";
+
+export interface Rating {
+  rating: number;
+  deviation: number;
+  games: number;
+}
+export type Table = "two" | "many";
+export type OwnRating = Rating & { variant: Variant; players: Table };
+export interface Statistics {
+  games: number;
+  won: number;
+  average: number;
+  best: number;
+}
+export interface Me {
+  user: string;
+  /** Guests have none. */
+  name?: string;
+  ratings: OwnRating[];
+  statistics: Partial<Record<Variant, Statistics>>;
+}
+export interface GameResult {
+  game: string;
+  variant: Variant;
+  rated: boolean;
+  ended_ms: number;
+  you?: number;
+  seats: { name: string; points: number; place: number; bot: boolean }[];
+}
+export interface Against {
+  name: string;
+  games: Partial<Record<Variant, { games: number; before: number; behind: number; level: number }>>;
+}
+export type Ranked = Rating & { name: string; bot: boolean };
+
+/** A request that the server refused, or that did not reach it. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const request: RequestInit = body
+    ? {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }
+    : {};
+  let answer: Response;
+  let json: unknown;
+  try {
+    answer = await fetch(`/api/${path}`, request);
+    json = await answer.json();
+  } catch {
+    throw new Refused({ code: "unreachable" });
+  }
+  if (answer.ok) return json as T;
+  throw new Refused((json as { error?: Refusal }).error ?? { code: String(answer.status) });
+}
+const part = encodeURIComponent;
+
+export const accounts = {
+  me: () => ask<Me>("me"),
+  results: () => ask<{ results: GameResult[] }>("me/results").then(({ results }) => results),
+  /** All that the server keeps about the visitor. */
+  everything: () => ask<object>("me/export"),
+  against: (name: string) => ask<Against>(`me/against/${part(name)}`),
+  ranking: (variant: Variant, players: Table) =>
+    ask<{ players: Ranked[] }>(`ranking/${variant}/${players}`).then((found) => found.players),
+  /** Answers with the recovery code. */
+  create: (name: string, passphrase: string) =>
+    ask<{ recovery: string }>("account", { name, passphrase }).then(({ recovery }) => recovery),
+  logIn: (name: string, passphrase: string) => ask("session", { name, passphrase }),
+  /** Answers with the next recovery code. */
+  recover: (name: string, recovery: string, passphrase: string) =>
+    ask<{ recovery: string }>("session/recover", { name, recovery, passphrase }).then(
+      (found) => found.recovery,
+    ),
+  changePassphrase: (passphrase: string, next: string) =>
+    ask("account/passphrase", { passphrase, new: next }),
+  logOut: () => ask("session/end", {}),
+  logOutEverywhere: () => ask("account/sign-out-everywhere", {}),
+  delete: (passphrase: string) => ask("account/delete", { passphrase }),
+  /** A code for another device. */
+  startTransfer: () => ask<{ code: string }>("transfer", {}).then(({ code }) => code),
+  claim: (code: string) => ask("session/claim", { code }),
+  bots: () => ask<{ bots: string[] }>("bots").then(({ bots }) => bots),
+  /** Answers with the bot's token. */
+  createBot: (name: string) => ask<{ token: string }>("bots", { name }).then(({ token }) => token),
+  deleteBot: (name: string) => ask("bots/delete", { name }),
+};
+
+/** Who the visitor is; null where no server can be asked. */
+export const me = () => accounts.me().catch(() => null);
