@@ -1,6 +1,7 @@
 // The rules as the app knows them: questions to the module in its workers. One worker answers what
 // must come at once, another one lets bots think.
 import moduleUrl from "$module/sixfold.wasm?url";
+import type { FairProof } from "./bag";
 import type {
   Act,
   BoardForm,
@@ -99,6 +100,8 @@ export const rules = {
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   /** Null if all is well. */
   verify: (record: string) => quick.ask<null>("verify", record),
+  /** Draws the game of a record again by the proof in it. */
+  checkFair: (record: string) => quick.ask<{ fair: FairProof }>("check_fair", { record }),
   /** The acts of one turn, judged by a worker of the caller's. */
   reviewTurn: (asker: Asker, record: string, turn: number, simulations: number) =>
     asker.ask<{ acts: ReviewedAct[] }>("review_turn", { record, turn, simulations }),

@@ -129,6 +129,8 @@ export interface Refusal {
   message?: string;
   reason?: string;
   cell?: CellText;
+  /** Where it is about a record. */
+  turn?: number;
 }
 
 export interface GameView {

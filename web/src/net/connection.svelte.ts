@@ -66,6 +66,11 @@ class Connection {
     this.#connect();
   }
 
+  /** Connects again, as whoever this browser is by now. */
+  renew(): void {
+    this.#socket?.close();
+  }
+
   request(what: Request): Promise<Answer> {
     const id = newId();
     const [kind, body] = Object.entries(what)[0] as [string, object];

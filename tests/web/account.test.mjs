@@ -1,0 +1,166 @@
+// A guest becomes an account, which is known in other browsers, until it is deleted.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await serveGames("--log", "off");
+  chrome = await launch();
+});
+after(async () => {
+  await chrome.close();
+  await server.close();
+});
+
+const open = (path, options = {}) =>
+  openPage(chrome.browser, server.url + path, { bypassCSP: true, ...options });
+const section = (page, heading) =>
+  page.locator("section.panel").filter({ has: page.getByRole("heading", { name: heading }) });
+async function submit(page, heading, button, values) {
+  const form = section(page, heading)
+    .locator("form")
+    .filter({ has: page.getByRole("button", { name: button, exact: true }) });
+  for (const [label, value] of Object.entries(values))
+    await form.getByLabel(label, { exact: true }).fill(value);
+  await form.getByRole("button", { name: button, exact: true }).click();
+}
+async function check(page, screen) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axeSource });
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0].html}`),
+    [],
+  );
+}
+
+let ann, recovery;
+test("a guest becomes an account, and is shown the recovery code once", async () => {
+  ann = await open("/account");
+  await ann.getByText("You play here as a guest").waitFor();
+  await check(ann, "guest");
+  await submit(ann, "Make an account", "Make an account", { Name: "Ann", Passphrase: "short" });
+  await ann.getByRole("alert").getByText("8 to 256 characters").waitFor();
+  await submit(ann, "Make an account", "Make an account", {
+    Name: "Ann",
+    Passphrase: "one two three",
+  });
+  await ann.getByText("You are logged in as Ann.").waitFor();
+  recovery = await section(ann, "Recovery code").locator(".code").textContent();
+  assert.match(recovery, /^[A-Z]{4}(-[A-Z]{4})+$/);
+  await check(ann, "recovery code");
+  await ann.getByRole("button", { name: "I have kept it" }).click();
+  assert.equal(await ann.getByText(recovery).count(), 0);
+});
+
+test("it is known in another browser by its passphrase", async () => {
+  const page = await open("/account");
+  await submit(page, "Log in", "Log in", { Name: "Ann", Passphrase: "one two four" });
+  await page.getByText("Name or passphrase is wrong.").waitFor();
+  await submit(page, "Log in", "Log in", { Name: "ann", Passphrase: "one two three" });
+  await page.getByText("You are logged in as Ann.").waitFor();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.getByText("You play here as a guest").waitFor();
+  await page.context().close();
+});
+
+test("and by a code, which no server sees in an address", async () => {
+  await ann.getByRole("button", { name: "Show a code" }).click();
+  const place = section(ann, "Another device");
+  await place.getByRole("img").waitFor();
+  const code = await place.locator(".code").textContent();
+  await check(ann, "a code for another device");
+  const asked = [];
+  const page = await open("/");
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`${server.url}/claim#${code}`);
+  const field = page.getByLabel("Code of the other device");
+  await field.waitFor();
+  assert.equal(await field.inputValue(), code);
+  assert.equal(new URL(page.url()).hash, "");
+  await check(page, "claim");
+  await page.getByRole("button", { name: "Become this player" }).click();
+  await page.getByText("You are logged in as Ann.").waitFor();
+  assert.ok(asked.every((url) => !new URL(url).pathname.includes(code)));
+  await page.goto(`${server.url}/claim`);
+  await page.getByLabel("Code of the other device").fill(code);
+  await page.getByRole("button", { name: "Become this player" }).click();
+  await page.getByText("This code is wrong, used up or too old.").waitFor();
+  await page.context().close();
+});
+
+test("it has bots with tokens, shown once", async () => {
+  await submit(ann, "Your bots", "Make a bot", { "Name of the bot": "Annbot" });
+  const token = await ann.locator(".secret .code").textContent();
+  const answer = await fetch(`${server.url}/api/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal((await answer.json()).name, "Annbot");
+  await ann.getByRole("button", { name: "I have kept it" }).click();
+  await submit(ann, "Your bots", "Make a bot", { "Name of the bot": "annbot" });
+  await ann.getByText("Somebody has this name already").waitFor();
+  await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
+  await ann.getByText("No game together with Annbot yet.").waitFor();
+  await ann.getByRole("button", { name: "Delete Annbot" }).click();
+  await ann.getByRole("button", { name: "Delete Annbot" }).waitFor({ state: "detached" });
+});
+
+test("only accounts make rated tables, and everyone sees that they are rated", async () => {
+  const guest = await open("/setup/online");
+  await guest.getByRole("button", { name: "Make the table" }).waitFor();
+  assert.ok(await guest.getByLabel("Rated game").isDisabled());
+  await guest.context().close();
+  await ann.goto(`${server.url}/setup/online`);
+  await ann.getByLabel("Rated game").check();
+  await ann.getByLabel("Allow hints to everyone").check();
+  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ann.getByText("This game is rated.").waitFor();
+  await ann.getByText("Hints are allowed to everyone.").waitFor();
+  await ann.getByText("player with an account").waitFor({ state: "attached" });
+  await check(ann, "a rated table");
+  await ann.getByRole("button", { name: "Get up" }).click();
+  await ann.goto(`${server.url}/ranking/cubes`);
+  await ann.getByText("Nobody is rated here yet.").waitFor();
+  await check(ann, "ranking");
+});
+
+test("the passphrase can be changed, and set anew by the recovery code", async () => {
+  await ann.goto(`${server.url}/account`);
+  await ann.getByText("Change the passphrase").first().click();
+  await submit(ann, "Passphrase and devices", "Change the passphrase", {
+    Passphrase: "one two three",
+    "New passphrase": "four five six",
+  });
+  await ann.getByText("The passphrase is changed.").waitFor();
+  const page = await open("/account");
+  await page.getByText("Passphrase forgotten?").click();
+  await submit(page, "Log in", "Set the new passphrase", {
+    Name: "Ann",
+    "Recovery code": recovery,
+    "New passphrase": "seven eight nine",
+  });
+  await page.getByText("You are logged in as Ann.").waitFor();
+  const next = await section(page, "Recovery code").locator(".code").textContent();
+  assert.notEqual(next, recovery);
+  // The device that was logged in before is not any more.
+  await ann.reload();
+  await ann.getByText("You play here as a guest").waitFor();
+  await ann.context().close();
+  ann = page;
+});
+
+test("all that is kept can be downloaded, and deleted", async () => {
+  await ann.getByRole("button", { name: "I have kept it" }).click();
+  const [download] = await Promise.all([
+    ann.waitForEvent("download"),
+    ann.getByRole("button", { name: "Download all that is kept" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "sixfold-account.json");
+  await ann.getByText("Delete the account").click();
+  await submit(ann, "Your data", "Delete for good", { Passphrase: "seven eight nine" });
+  await ann.getByText("The account is deleted.").waitFor();
+  await submit(ann, "Log in", "Log in", { Name: "Ann", Passphrase: "seven eight nine" });
+  await ann.getByText("Name or passphrase is wrong.").waitFor();
+  await ann.context().close();
+});

@@ -1,0 +1,108 @@
+// A bag that the browser has added to and checks when the game is over.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, openPage, serveGames } from "./browser.mjs";
+import { playToTheEnd } from "./player.mjs";
+
+let server, chrome, page, record;
+before(async () => {
+  server = await serveGames("--bot-pace", "0", "--log", "off");
+  chrome = await launch();
+});
+after(async () => {
+  await chrome.close();
+  await server.close();
+});
+
+/** Opens the record as a file, and says what the check finds. */
+async function findings(text) {
+  await page.goto(server.url);
+  await page
+    .getByTestId("record-file")
+    .setInputFiles({ name: "game.jsonl", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Check the bag" }).click();
+  return found();
+}
+async function found() {
+  const check = page.getByRole("region", { name: "Check the bag" });
+  await check.locator("li").first().waitFor();
+  return check.innerText();
+}
+const changed = (change) => {
+  const copy = JSON.parse(record);
+  change(copy);
+  return JSON.stringify(copy);
+};
+const flipped = (text) => (text[0] === "0" ? "1" : "0") + text.slice(1);
+
+test("a whole game against a bot came out of a fair bag", async () => {
+  page = await openPage(chrome.browser, `${server.url}/setup/online?game=cubes`, {
+    settings: { name: "Ann", brisk: true },
+  });
+  await page.getByLabel("Who plays seat 2").selectOption("bot");
+  await page.getByLabel("Level of seat 2").selectOption("greedy");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.locator(".rack > button").first().waitFor();
+  const noted = await page.evaluate(() => JSON.parse(localStorage.getItem("sixfold.seeds")));
+  assert.equal(noted.length, 1);
+  assert.match(noted[0].seed, /^[0-9a-f]{64}$/);
+  assert.match(noted[0].commitment, /^[0-9a-f]{64}$/);
+  await playToTheEnd(page);
+  await page.getByRole("dialog", { name: "Result" }).waitFor();
+  await page.getByRole("button", { name: "Check the bag" }).click();
+  const text = await found();
+  assert.match(text, /The bag was fair/);
+  assert.match(text, /drawn again, with the same outcome/);
+  assert.match(text, /commitment that this browser saw before the deal/);
+  assert.match(text, /seed that this browser added is part of it/);
+  record = await page.evaluate(
+    async (game) => (await (await fetch(`/api/games/${game}/record`)).text()).trim(),
+    noted[0].game,
+  );
+  const { fair } = JSON.parse(record);
+  assert.deepEqual(fair.seeds, [noted[0].seed, ""]);
+  assert.equal(fair.commitment, noted[0].commitment);
+});
+
+test("the same is found in the record as a file", async () => {
+  assert.match(await findings(record), /The bag was fair/);
+});
+
+test("a tampered record is refused, whichever part was tampered with", async () => {
+  const several = ({ draw }) => new Set(draw).size > 1;
+  for (const [change, words] of [
+    [
+      ({ fair }) => (fair.secret = flipped(fair.secret)),
+      /not the one to which the server had bound/,
+    ],
+    [({ fair }) => (fair.commitment = flipped(fair.commitment)), /server had bound itself/],
+    [({ fair }) => (fair.seeds[0] = flipped(fair.seeds[0])), /first hand holds other tiles/],
+    [({ hands }) => hands[0].reverse(), /first hand holds other tiles/],
+    [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ other tiles were drawn/],
+  ]) {
+    const text = await findings(changed(change));
+    assert.match(text, /The check has failed/);
+    assert.match(text, words);
+  }
+});
+
+test("a sound record is refused that is not what this browser saw", async () => {
+  await page.evaluate(() => {
+    const [one] = JSON.parse(localStorage.getItem("sixfold.seeds"));
+    const other = { ...one, commitment: "0".repeat(64), seed: "1".repeat(64) };
+    localStorage.setItem("sixfold.seeds", JSON.stringify([other]));
+  });
+  const text = await findings(record);
+  assert.match(text, /The check has failed/);
+  assert.match(text, /commitment is not the one/);
+  assert.match(text, /seed that this browser added is not part of it/);
+});
+
+test("who was not there learns that a record alone does not say when it was made", async () => {
+  await page.evaluate(() => localStorage.removeItem("sixfold.seeds"));
+  const text = await findings(record);
+  assert.match(text, /The bag was fair/);
+  assert.match(text, /saw no commitment/);
+  assert.deepEqual(page.faults, []);
+});
