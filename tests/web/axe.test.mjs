@@ -65,6 +65,13 @@ describe("pages", { concurrency: 2 }, () => {
       await page.goto(`${server.url}/lobby`);
       await page.getByRole("button", { name: "Find a match" }).waitFor();
       await check(page, "lobby");
+      await page.goto(`${server.url}/account`);
+      await page.getByRole("button", { name: "Show a code" }).click();
+      await page.getByRole("img").waitFor();
+      await check(page, "account");
+      await page.goto(`${server.url}/ranking/base`);
+      await page.getByText("Nobody is rated here yet.").waitFor();
+      await check(page, "ranking");
       await page.goto(`${server.url}/t/NOSUCH`);
       await page.getByRole("alert").waitFor();
       await check(page, "no such table");

@@ -1,5 +1,6 @@
 // Accounts, as docs/openapi.json has them. Secrets go in bodies, never in addresses.
 import type { Refusal, Variant } from "../game/types";
+import { refusalText } from "../game/words";
 
 export interface Rating {
   rating: number;
@@ -40,6 +41,12 @@ export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);
   }
+}
+
+/** What was refused, in words; anything else is thrown on. */
+export function faultText(error: unknown): string {
+  if (!(error instanceof Refused)) throw error;
+  return refusalText(error.refusal);
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {
