@@ -182,6 +182,8 @@ class World : public HubTest {
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); }});
     for (const RouteName& route : route_names()) {
+      // What changes something makes new ids and codes by chance.
+      if (route.method != "GET") continue;
       std::string path(route.path);
       if (const auto open = path.find('{'); open != std::string::npos)
         path.replace(open, path.find('}') - open + 1,

@@ -106,3 +106,52 @@ test("who was not there learns that a record alone does not say when it was made
   assert.match(text, /saw no commitment/);
   assert.deepEqual(page.faults, []);
 });
+
+/** Ann makes a table and Ben joins it; what each of them has noted. */
+async function annAndBen(hints) {
+  const [ann, ben] = await Promise.all(
+    ["Ann", "Ben"].map((name) => openPage(chrome.browser, server.url, { settings: { name } })),
+  );
+  await ann.goto(`${server.url}/setup/online`);
+  await ann.getByLabel("Allow hints to everyone").setChecked(hints);
+  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ben.goto(await ann.locator(".link").textContent());
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  const people = [ann, ben];
+  for (const person of people) await person.locator(".rack > button").first().waitFor();
+  const noted = await Promise.all(
+    people.map((person) => person.evaluate(() => JSON.parse(localStorage["sixfold.seeds"])[0])),
+  );
+  return { people, noted };
+}
+
+test("both who play add a seed, whether they made the table or joined it", async () => {
+  const { people, noted } = await annAndBen(false);
+  assert.equal(noted[0].game, noted[1].game);
+  assert.equal(noted[0].commitment, noted[1].commitment);
+  await people[0].getByRole("button", { name: "Menu" }).click();
+  await people[0].locator("dialog summary").click();
+  await people[0].locator("dialog details .go").click();
+  for (const person of people) {
+    await person.getByRole("dialog", { name: "Result" }).waitFor();
+    await person.getByRole("button", { name: "Check the bag" }).click();
+    await person.getByText("The seed that this browser added is part of it.").waitFor();
+  }
+  const answer = await fetch(`${server.url}/api/games/${noted[0].game}/record`);
+  assert.deepEqual(
+    (await answer.json()).fair.seeds,
+    noted.map(({ seed }) => seed),
+  );
+  for (const person of people) await person.context().close();
+});
+
+test("people who play together have hints only where the table allows them", async () => {
+  for (const hints of [false, true]) {
+    const { people } = await annAndBen(hints);
+    for (const person of people) {
+      assert.equal(await person.getByRole("button", { name: "Hint", exact: true }).count(), +hints);
+      assert.equal(await person.getByText("Hints are allowed to everyone.").count(), +hints);
+      await person.context().close();
+    }
+  }
+});

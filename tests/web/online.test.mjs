@@ -63,7 +63,7 @@ async function layWhatFits(page) {
     );
     await page.waitForFunction(
       () =>
-        document.querySelector(".pill, .problem, .advice:not(:empty)") !== null ||
+        document.querySelector(".pill, .problem") !== null ||
         document.querySelector("footer .play")?.textContent.includes("+"),
     );
   }

@@ -137,7 +137,7 @@ export function onlinePlan(
     ),
     clock,
     lobby: choices.lobby,
-    rated: choices.rated ?? false,
+    rated: choices.rated === true && choices.seats.every((seat) => seat.kind !== "bot"),
     hints: choices.hints ?? false,
     ...(choices.opener === null ? {} : { opener: choices.opener }),
   };
