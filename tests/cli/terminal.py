@@ -66,12 +66,16 @@ class Terminal:
         end = time.monotonic() + seconds
         while True:
             screen = self.text()
-            # Twice the same: it is not in the middle of being drawn.
-            if holds(screen) and self.text() == screen:
+            if holds(screen) and self.rests_at(screen):
                 return screen
             if time.monotonic() > end:
                 raise AssertionError(f"waited in vain for {wanted!r}:\n{self.last_words()}")
             time.sleep(0.01)
+
+    def rests_at(self, screen):
+        """Whether it is not in the middle of being drawn, or of more that a key has caused."""
+        time.sleep(0.04)
+        return self.text() == screen
 
     def changed(self, before, seconds=30):
         """The screen once it is another one."""
