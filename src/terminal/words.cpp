@@ -40,9 +40,10 @@ struct Words::Messages {
   void add(std::string_view wanted) {
     for (const MessageFile& file : message_files) {
       if (file.language != wanted) continue;
-      const auto json = parse_json(file.text);
-      if (!json || !json->is_object()) continue;
-      for (const auto& [key, text] : json->items())
+      // Our own file, with more members than anything that comes from outside may have.
+      const Json json = Json::parse(file.text, nullptr, false);
+      if (!json.is_object()) continue;
+      for (const auto& [key, text] : json.items())
         if (text.is_string()) by_key[key] = {text.get<std::string>(), std::string(wanted), nullptr};
     }
   }
