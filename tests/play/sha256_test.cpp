@@ -16,7 +16,10 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
-Bytes repeated(std::size_t count, std::uint8_t byte) { return Bytes(count, byte); }
+Bytes repeated(std::size_t count, std::uint8_t byte) {
+  Bytes bytes(count, byte);
+  return bytes;
+}
 
 // The examples of FIPS 180-4 and of NIST's page of examples.
 TEST(Sha256, AgreesWithThePublishedExamples) {
