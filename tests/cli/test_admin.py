@@ -96,7 +96,7 @@ class AdminTest(ServerTest):
         self.admin("close", ann.table["code"])
         ann.wait(lambda table: table["status"] == "ended")
         self.assertIn("over already", self.admin("close", ann.table["game"], status=1))
-        self.assertIn("no table", self.admin("close", "XXXXXX", status=1))
+        self.assertIn("no table", self.admin("close", "ZZZZZZ", status=1))
         ben.watch(ann.table["game"])
         answer = ben.command({"join": {"name": "Ben"}})
         self.assertEqual(answer["error"]["code"], "table_closed")
