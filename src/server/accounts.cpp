@@ -326,8 +326,7 @@ void Accounts::delete_bot(const Id& owner, const std::string& name, Answer<std::
       [owner, key = name_key(name).value_or("")](Sql& sql) -> Result<std::monostate, std::string> {
         const auto bot = find_account_named(sql, key);
         if (!bot || bot->owner != owner) return refused("no_account");
-        delete_account(sql, bot->id);
-        return std::monostate{};
+        return remove_account(sql, bot->id);
       },
       std::move(answer));
 }
@@ -361,12 +360,15 @@ void Accounts::rank(const std::string& variant, bool many,
 }
 
 Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account) {
-  if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
-               "WHERE player = $1 AND status <> 2 LIMIT 1",
-               {account})
-           .empty())
-    return refused("games_go_on");
-  forget_player(sql, account);
+  std::vector<Id> gone{account};
+  for (const Account& bot : bots_of(sql, account)) gone.push_back(bot.id);
+  for (const Id& player : gone)
+    if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
+                 "WHERE player = $1 AND status <> 2 LIMIT 1",
+                 {player})
+             .empty())
+      return refused("games_go_on");
+  for (const Id& player : gone) forget_player(sql, player);
   delete_account(sql, account);
   return std::monostate{};
 }

@@ -10,6 +10,9 @@
 
 namespace sixfold {
 
+// After which what could not be stored, or what another node may be doing, is tried.
+inline constexpr std::int64_t try_again_ms = 1'000;
+
 /// One thing at a time happens to it: what comes while an append is
 /// under way waits.
 struct Hub::Room {

@@ -1,0 +1,305 @@
+// What people ask of tables: new ones, and the life of a command.
+#include <algorithm>
+#include <utility>
+
+#include "server/hub_room.hpp"
+#include "server/table_append.hpp"
+
+namespace sixfold {
+
+namespace {
+
+/// Whether somebody who asks for `wanted` would be content with a seat at this table.
+bool suits(const TablePlan& offered, const TablePlan& wanted) {
+  return offered.rules == wanted.rules && offered.clock == wanted.clock &&
+         offered.seats == wanted.seats;
+}
+
+}  // namespace
+
+// New tables, and quick ones
+
+/// Whoever asks again for what was done, because the answer was lost on the way, gets that answer.
+void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
+  store_.find_command_of(connections_.at(viewer).user, command,
+                         [this, viewer, command, go_on = std::move(go_on)](auto found) {
+                           world_.post([this, viewer, command, go_on, found = std::move(found)] {
+                             if (!connections_.contains(viewer)) return;
+                             if (!found) return refuse(viewer, command, "unavailable");
+                             if (*found) return welcome(**found, viewer, command);
+                             go_on();
+                           });
+                         });
+}
+
+/// To the table at which the command did what it should.
+void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command) {
+  load(done.game, [this, viewer, command, seq = done.seq](Room* room) {
+    if (room == nullptr) return refuse(viewer, command, "unavailable");
+    add_viewer(*room, viewer);
+    acknowledge(viewer, command, room->game, seq);
+    show(*room, viewer);
+  });
+}
+
+void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick) {
+  const Id user = connections_.at(viewer).user;
+  for (const Id& game : listed_) {
+    Room& room = *rooms_.at(game);
+    if (!is_listed(room) || !suits(room.table.plan(), quick.plan)) continue;
+    if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
+    add_viewer(room, viewer);
+    // Somebody else may be faster; then there is another table, or a new one.
+    return enqueue(room, [this, &room, viewer, quick, user, now = world_.now_ms()] {
+      const auto outcome =
+          decide(room.table, user, join_as(viewer, quick.name), table_world(&room));
+      if (outcome) return store(room, {*outcome, now, quick.command, viewer});
+      if (outcome.error().code == RefusalCode::bad_name)
+        return refuse(viewer, quick.command, code_of(outcome.error().code));
+      if (connections_.contains(viewer)) seat_quickly(viewer, quick);
+    });
+  }
+  create_if_allowed(viewer, {quick.command, quick.plan, quick.name});
+}
+
+void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
+  if (open_tables_ >= world_.most_tables) return refuse(viewer, create.command, "server_full");
+  const Id user = connections_.at(viewer).user;
+  games_of(user, [this, viewer, user, create](const auto& rows) {
+    if (!rows) return refuse(viewer, create.command, "unavailable");
+    const auto open = std::ranges::count_if(
+        *rows, [](const GameRow& row) { return row.status != GameStatus::ended; });
+    if (open >= world_.tables_per_user) return refuse(viewer, create.command, "too_many_tables");
+    create_table(viewer, user, create);
+  });
+}
+
+void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create) {
+  const Id game = world_.new_game(user, create.command);
+  const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
+                                     table_world(nullptr));
+  if (!outcome) return refuse(viewer, create.command, code_of(outcome.error().code));
+  auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
+  const bool starts = std::ranges::any_of(
+      *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
+  store_.append(std::move(request), [this, viewer, user, create, game, starts](auto answer) {
+    world_.post([this, viewer, user, create, game, starts, answer = std::move(answer)] {
+      using Kind = AppendRefusal::Kind;
+      if (answer) {
+        ++figures_.commands_stored;
+        ++open_tables_;
+        const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
+        world_.log("table_created", with);
+        if (starts) world_.log("game_started", with);
+        world_.publish({game, *answer});
+        return welcome({game, *answer}, viewer, create.command);
+      }
+      if (answer.error().kind == Kind::repeated)
+        return welcome({game, answer.error().seq}, viewer, create.command);
+      if (answer.error().kind == Kind::code_taken) return create_table(viewer, user, create);
+      world_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
+      refuse(viewer, create.command, "unavailable");
+    });
+  });
+}
+
+// The life of a command: decided, committed, acknowledged, shown.
+
+void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
+                    std::int64_t received_ms) {
+  const auto connection = connections_.find(viewer);
+  if (connection == connections_.end()) return;
+  const Id user = connection->second.user;
+  // Whoever sits or sat here hears what comes of it.
+  if (room.table.seat_of(user)) add_viewer(room, viewer);
+  if (auto late = decide_timeout(room.table, received_ms, table_world(&room)); !late.empty()) {
+    room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
+      if (room.seq == before) return refuse(viewer, request.command, "unavailable");
+      answer_stale(room, viewer, request.expected_seq, request.command);
+    });
+    return store(room, {std::move(late), received_ms, std::nullopt, std::nullopt});
+  }
+  if (request.expected_seq != room.seq)
+    return answer_stale(room, viewer, request.expected_seq, request.command);
+  TableCommand what = request.what;
+  if (auto* const join = std::get_if<JoinTable>(&what)) {
+    const JoinTable who = join_as(viewer, join->name);
+    join->name = who.name;
+    join->kind = who.kind;
+  }
+  const auto outcome = decide(room.table, user, what, table_world(&room));
+  if (!outcome) return answer_refused(room, viewer, request, outcome.error());
+  if (std::holds_alternative<AskRematch>(request.what))
+    return make_rematch(room, viewer, request.command, *outcome);
+  store(room, {*outcome, received_ms, request.command, viewer});
+}
+
+/// It may be a command that was carried out before and whose answer was lost on the way.
+void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
+                         const TableRefusal& refusal) {
+  room.busy = true;
+  store_.find_command(
+      room.game, request.command, [this, &room, viewer, request, refusal](auto found) {
+        world_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
+          room.busy = false;
+          if (found && *found) {
+            acknowledge(viewer, request.command, room.game, **found);
+          } else {
+            ++figures_.commands_refused;
+            Json error = {{"id", to_text(request.command)}, {"code", code_of(refusal.code)}};
+            if (refusal.illegal) {
+              error["reason"] = code_of(refusal.illegal->reason);
+              if (refusal.illegal->cell)
+                error["cell"] = {refusal.illegal->cell->x, refusal.illegal->cell->y};
+            }
+            send_error(viewer, std::move(error));
+          }
+          run_next(room);
+        });
+      });
+}
+
+/// With what the client has missed, unless the command is one that was carried out.
+void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
+                       const Id& command) {
+  room.busy = true;
+  const auto answer = [this, &room, viewer, command](const auto& done, const auto& events) {
+    room.busy = false;
+    if (done && *done) {
+      acknowledge(viewer, command, room.game, **done);
+    } else {
+      ++figures_.commands_refused;
+      Json missed = Json::array();
+      if (events)
+        for (const StoredEvent& stored : *events)
+          if (const auto event = from_stored(stored))
+            missed.push_back(public_event(*event, stored.seq, stored.time_ms));
+      send_error(viewer, {{"id", to_text(command)},
+                          {"code", "stale"},
+                          {"game", to_text(room.game)},
+                          {"seq", room.seq},
+                          {"missed", std::move(missed)}});
+    }
+    show(room, viewer);
+    run_next(room);
+  };
+  store_.find_command(room.game, command, [this, &room, known_seq, answer](auto done) {
+    store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
+      world_.post([answer, done, events = std::move(events)] { answer(done, events); });
+    });
+  });
+}
+
+/// The new table first: should the server stop in between, the same table is found again.
+void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
+                       std::vector<TableEvent> events) {
+  if (events.empty()) return acknowledge(viewer, command, room.game, room.seq);
+  const Id game = std::get<RematchMade>(events.front()).game;
+  const Id user = connections_.at(viewer).user;
+  const int seat = *room.table.seat_of(user);
+  const TableCreated created = new_table(rematch_plan(room.table), user);
+  const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
+  const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind, {}},
+                                     table_world(nullptr));
+  if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
+  room.busy = true;
+  store_.append(
+      append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
+      [this, &room, viewer, command, events = std::move(events)](auto answer) {
+        world_.post([this, &room, viewer, command, events, answer = std::move(answer)] {
+          room.busy = false;
+          using Kind = AppendRefusal::Kind;
+          if (!answer && answer.error().kind == Kind::code_taken && connections_.contains(viewer))
+            return make_rematch(room, viewer, command, events);
+          if (!answer && answer.error().kind == Kind::unavailable) {
+            refuse(viewer, command, "unavailable");
+            return run_next(room);
+          }
+          store(room, {events, world_.now_ms(), command, viewer});
+        });
+      });
+}
+
+/// Committed, then acknowledged, then shown.
+void Hub::store(Room& room, Storing what) {
+  room.busy = true;
+  auto request =
+      append_request(room.game, room.seq, room.table, what.events, what.time_ms, what.command);
+  store_.append(std::move(request), [this, &room, what = std::move(what)](auto outcome) {
+    world_.post([this, &room, what, outcome = std::move(outcome)] {
+      room.busy = false;
+      stored(room, what, outcome);
+      run_next(room);
+    });
+  });
+}
+
+void Hub::stored(Room& room, const Storing& what,
+                 const Result<std::uint64_t, AppendRefusal>& outcome) {
+  using Kind = AppendRefusal::Kind;
+  const bool is_asked = what.sender && what.command;
+  if (outcome) {
+    ++figures_.commands_stored;
+    const GameStatus before = room.table.status();
+    for (const TableEvent& event : what.events) room.table.apply(event, what.time_ms);
+    room.seq = *outcome;
+    world_.publish({room.game, room.seq});
+    if (is_asked) {
+      add_viewer(room, *what.sender);
+      acknowledge(*what.sender, *what.command, room.game, room.seq);
+    }
+    changed(room, before);
+    return ask_bot(room);
+  }
+  if (outcome.error().kind == Kind::stale) return catch_up(room, what);
+  if (is_asked && outcome.error().kind == Kind::repeated) {
+    acknowledge(*what.sender, *what.command, room.game, outcome.error().seq);
+    // The answer to its commit was lost.
+    if (outcome.error().seq > room.seq) catch_up(room, {});
+    return;
+  }
+  world_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
+  if (is_asked) return refuse(*what.sender, *what.command, "unavailable");
+  // A bot's move or a clock's is tried again.
+  deadlines_.set(room.game, world_.now_ms() + try_again_ms);
+  ask_bot_later(room);
+}
+
+void Hub::changed(Room& room, GameStatus before) {
+  deadlines_.set(room.game, room.table.deadline_ms());
+  if (before != GameStatus::ended && room.table.status() == GameStatus::ended) --open_tables_;
+  log_change(room, before);
+  list(room);
+  show(room);
+}
+
+/// Another process has appended to the log: what it appended is applied, and whoever waits for an
+/// answer hears that they were too late.
+void Hub::catch_up(Room& room, const Storing& what) {
+  room.busy = true;
+  const std::uint64_t known_seq = room.seq;
+  store_.read(room.game, known_seq, [this, &room, what, known_seq](auto events) {
+    world_.post([this, &room, what, known_seq, events = std::move(events)] {
+      room.busy = false;
+      const GameStatus before = room.table.status();
+      if (events && !events->empty() && fold(room, *events)) {
+        changed(room, before);
+        ask_bot_later(room);
+      }
+      if (what.sender && what.command && connections_.contains(*what.sender))
+        return answer_stale(room, *what.sender, known_seq, *what.command);
+      run_next(room);
+    });
+  });
+}
+
+void Hub::log_change(const Room& room, GameStatus before) const {
+  const GameStatus now = room.table.status();
+  if (before == now) return;
+  Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
+  if (now == GameStatus::ended && room.table.game())
+    with["reason"] = code_of(room.table.game()->position().end->reason);
+  world_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
+}
+
+}  // namespace sixfold
