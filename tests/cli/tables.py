@@ -14,7 +14,7 @@ from program import PROGRAM
 class WebSocket:
     """Just enough of a client: text frames, masked as clients must."""
 
-    def __init__(self, port, cookie=None):
+    def __init__(self, port, cookie=None, token=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         lines = [
@@ -27,6 +27,8 @@ class WebSocket:
         ]
         if cookie:
             lines.append(f"Cookie: {cookie}")
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
         self.buffer = b""
         try:
             self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
@@ -170,8 +172,8 @@ def plan(variant, people, bots=0, **more):
 class Player(WebSocket):
     """A client that keeps the table it was shown last."""
 
-    def __init__(self, port, cookie=None):
-        super().__init__(port, cookie)
+    def __init__(self, port, cookie=None, token=None):
+        super().__init__(port, cookie, token)
         self.table = None
 
     def read(self):

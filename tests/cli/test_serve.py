@@ -405,6 +405,13 @@ class RoutesTest(ServerTest):
         self.assertEqual(len(self.ask("/api/me/export", 200, cookie)["bots"]), 1)
         self.ask("/api/bots/delete", 400, cookie, {})
         self.ask("/api/bots/delete", 404, cookie, {"name": "Ann"})
+        robot = Player(self.server.port, token=token)
+        self.players.append(robot)
+        robot.create(plan("base", 2), "not as it says")
+        self.assertEqual(robot.table["seats"][0]["name"], "Annbot")
+        self.assertEqual(robot.table["seats"][0]["account"], "bot")
+        self.ask("/api/bots/delete", 409, cookie, {"name": "Annbot"})
+        robot.command({"leave": {}})
         self.ask("/api/bots/delete", 200, cookie, {"name": "Annbot"})
         self.ask("/api/account/passphrase", 400, cookie, {})
         change = {"passphrase": "one two three", "new": "four five six"}
