@@ -56,6 +56,13 @@ if(SIXFOLD_SANITIZE)
   endif()
 endif()
 
+# sixfold_mostly_templates(<source>): one that takes minutes to optimize with sanitizers, for nothing.
+function(sixfold_mostly_templates source)
+  if(SIXFOLD_SANITIZE)
+    set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -O0)
+  endif()
+endfunction()
+
 find_program(SIXFOLD_CCACHE ccache)
 if(SIXFOLD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${SIXFOLD_CCACHE})

@@ -73,7 +73,6 @@ TEST_P(BrokenSetup, ATileOfAHandThatWasNeverHeld) {
     Json broken = record;
     const std::size_t seat = record["opener"].get<std::size_t>();
     const std::string laid = record["turns"][0]["place"][0].get<std::string>().substr(0, 2);
-    Tiles hand;
     for (Json& tile : broken["hands"][seat])
       if (tile == laid) tile = laid == "Rc" ? "Gs" : "Rc";
     EXPECT_NE(verdict(broken), "sound");
