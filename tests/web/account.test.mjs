@@ -1,18 +1,11 @@
 // A guest becomes an account, which is known in other browsers, until it is deleted.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
+import { axeSource, openPage, serveGames } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serveGames("--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() => serveGames("--log", "off"));
 
 const open = (path, options = {}) =>
   openPage(chrome.browser, server.url + path, { bypassCSP: true, ...options });

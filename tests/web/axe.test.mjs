@@ -1,19 +1,12 @@
 // axe finds nothing on any screen, in any appearance, palette and theme.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
+import { axeSource, openPage, serveGames } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 import { ask, momentWith, moments, openAt, planFor, recordOf, youAndBot } from "./states.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serveGames("--bot-pace", "0", "--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 
 const looks = [
   { appearance: "dark", palette: "classic", mark: "none" },
