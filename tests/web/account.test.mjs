@@ -107,11 +107,16 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await ann.goto(`${server.url}/setup/online`);
   await ann.getByLabel("Rated game").check();
   await ann.getByLabel("Allow hints to everyone").check();
+  await ann.getByLabel("Show the table in the lobby").check();
   await ann.getByRole("button", { name: "Make the table" }).click();
   await ann.getByText("This game is rated.").waitFor();
   await ann.getByText("Hints are allowed to everyone.").waitFor();
   await ann.getByText("player with an account").waitFor({ state: "attached" });
   await check(ann, "a rated table");
+  const visitor = await open("/lobby");
+  await visitor.getByText("Ann · 1 of 2 seated · rated · with hints").waitFor();
+  await check(visitor, "lobby");
+  await visitor.context().close();
   await ann.getByRole("button", { name: "Get up" }).click();
   await ann.goto(`${server.url}/ranking/cubes`);
   await ann.getByText("Nobody is rated here yet.").waitFor();
