@@ -52,7 +52,7 @@ for (const [edition, turns] of [
         all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
       );
     assert.deepEqual(
-      rows,
+      rows[0].map((_, seat) => rows.map((row) => row[seat])),
       analysed.seats.map((seat) => [
         percent(seat.start),
         signed(seat.skill),
