@@ -19,7 +19,7 @@ namespace {
 constexpr const char* channel = "sixfold";
 constexpr auto look_again = std::chrono::milliseconds(200);
 constexpr timeval patience{0, 500'000};
-constexpr std::size_t most_hints_at_once = 256;
+constexpr std::size_t most_news_at_once = 256;
 constexpr int default_port = 6379;
 
 struct Address {
@@ -65,22 +65,6 @@ Context connect(const Address& address) {
   return context;
 }
 
-std::string hint_text(const EventPlace& place) {
-  return to_text(place.game) + " " + std::to_string(place.seq);
-}
-
-std::optional<EventPlace> parse_hint(std::string_view text) {
-  const auto space = text.find(' ');
-  if (space == std::string_view::npos) return std::nullopt;
-  const auto game = parse_id(text.substr(0, space));
-  EventPlace place;
-  const char* const end = text.data() + text.size();
-  const auto number = std::from_chars(text.data() + space + 1, end, place.seq);
-  if (!game || number.ec != std::errc{} || number.ptr != end) return std::nullopt;
-  place.game = *game;
-  return place;
-}
-
 }  // namespace
 
 class RedisBus::Publisher {
@@ -93,23 +77,23 @@ class RedisBus::Publisher {
   Publisher(const Publisher&) = delete;
   Publisher& operator=(const Publisher&) = delete;
 
-  void push(const EventPlace& place) { queue_.push(hint_text(place)); }
+  void push(const BusNews& news) { queue_.push(to_text(news)); }
 
  private:
   void run() {
     Context redis;
     auto retry_at = std::chrono::steady_clock::now();
     while (true) {
-      const std::vector<std::string> hints = queue_.pop(most_hints_at_once);
-      if (hints.empty()) return;
+      const std::vector<std::string> all = queue_.pop(most_news_at_once);
+      if (all.empty()) return;
       if (!redis && std::chrono::steady_clock::now() >= retry_at) {
         redis = connect(address_);
         retry_at = std::chrono::steady_clock::now() + look_again;
       }
       if (!redis) continue;
-      for (const std::string& hint : hints)
-        redisAppendCommand(redis.get(), "PUBLISH %s %b", channel, hint.data(), hint.size());
-      for (std::size_t i = 0; redis && i < hints.size(); ++i) {
+      for (const std::string& news : all)
+        redisAppendCommand(redis.get(), "PUBLISH %s %b", channel, news.data(), news.size());
+      for (std::size_t i = 0; redis && i < all.size(); ++i) {
         void* reply = nullptr;
         if (redisGetReply(redis.get(), &reply) != REDIS_OK) redis.reset();
         const Reply answered(reply);
@@ -158,7 +142,7 @@ class RedisBus::Subscriber {
       if (reply->type != REDIS_REPLY_ARRAY || reply->elements != 3) continue;
       const redisReply* const text = reply->element[2];
       if (text->type != REDIS_REPLY_STRING) continue;
-      if (const auto place = parse_hint({text->str, text->len})) hear_(*place);
+      if (const auto news = parse_news({text->str, text->len})) hear_(*news);
     }
   }
 
@@ -176,6 +160,6 @@ RedisBus::RedisBus(const std::string& url, Hear hear) {
 
 RedisBus::~RedisBus() = default;
 
-void RedisBus::publish(const EventPlace& news) { publisher_->push(news); }
+void RedisBus::publish(const BusNews& news) { publisher_->push(news); }
 
 }  // namespace sixfold

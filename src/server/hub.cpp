@@ -209,10 +209,19 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
   if (!seat) return send_error(viewer, {{"game", to_text(say.game)}, {"code", "not_at_table"}});
   if (!connection.phrases.take(phrases_of_connection, world_.now_ms()))
     return send_error(viewer, {{"game", to_text(say.game)}, {"code", "too_fast"}});
+  const SaidPhrase said{world_.node, say.game, *seat, say.phrase};
+  tell_phrase(said);
+  world_.publish(said);
+}
+
+/// To those here.
+void Hub::tell_phrase(const SaidPhrase& said) {
+  const auto room = rooms_.find(said.game);
+  if (room == rooms_.end()) return;
   Json json;
-  json["phrase"] = {{"game", to_text(say.game)}, {"seat", *seat}, {"phrase", say.phrase}};
+  json["phrase"] = {{"game", to_text(said.game)}, {"seat", said.seat}, {"phrase", said.phrase}};
   const std::string message = dump(json);
-  for (const ViewerNumber other : room->second->viewers) send(other, message);
+  for (const ViewerNumber viewer : room->second->viewers) send(viewer, message);
 }
 
 void Hub::on(ViewerNumber viewer, const TableRequest& request) {
@@ -237,11 +246,17 @@ void Hub::tick() {
 
 // What other processes do
 
-void Hub::hint(const EventPlace& news) {
-  const auto found = rooms_.find(news.game);
+void Hub::hear(const BusNews& news) {
+  if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
+  const auto& said = std::get<SaidPhrase>(news);
+  if (said.node != world_.node) tell_phrase(said);
+}
+
+void Hub::hear_event(const EventPlace& place) {
+  const auto found = rooms_.find(place.game);
   if (found == rooms_.end() || !found->second->loaded) return;
   Room& room = *found->second;
-  enqueue(room, [this, &room, seq = news.seq] {
+  enqueue(room, [this, &room, seq = place.seq] {
     if (room.seq < seq) catch_up(room, {});
   });
 }
@@ -265,7 +280,7 @@ void Hub::report(std::int64_t now_ms) {
 }
 
 void Hub::take(const NodeNews& news) {
-  for (const EventPlace& place : news.changed) hint(place);
+  for (const EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](Room* /*room*/) {});
   open_tables_ = news.open_games;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/bus_news.hpp"
 #include "server/client_message.hpp"
 #include "server/deadlines.hpp"
 #include "server/limits.hpp"
@@ -56,8 +57,8 @@ struct HubWorld {
   std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
   /// Runs a task on a thread that may take its time.
   std::function<void(std::function<void()>)> think;
-  /// Tells other processes that a game has a new event.
-  std::function<void(const EventPlace&)> publish = [](const EventPlace& /*place*/) {};
+  /// Tells other processes, as far as they hear it.
+  std::function<void(const BusNews&)> publish = [](const BusNews& /*news*/) {};
   /// Whether no other process serves the same games.
   bool alone = true;
   /// This process among others.
@@ -111,8 +112,8 @@ class Hub {
   /// store is asked what others have done.
   void tick();
 
-  /// Another process has appended to a game: a hint, which may as well be lost.
-  void hint(const EventPlace& news);
+  /// What another process has told; it may as well be lost.
+  void hear(const BusNews& news);
 
   // For requests without a stream.
 
@@ -192,6 +193,8 @@ class Hub {
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
   // What other processes do.
+  void hear_event(const EventPlace& place);
+  void tell_phrase(const SaidPhrase& said);
   void report(std::int64_t now_ms);
   void take(const NodeNews& news);
   void cut_off(const std::vector<Id>& banned);

@@ -91,7 +91,7 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
         const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
         world_.log("table_created", with);
         if (starts) world_.log("game_started", with);
-        world_.publish({game, *answer});
+        world_.publish(EventPlace{game, *answer});
         return welcome({game, *answer}, viewer, create.command);
       }
       if (answer.error().kind == Kind::repeated)
@@ -243,7 +243,7 @@ void Hub::stored(Room& room, const Storing& what,
     const GameStatus before = room.table.status();
     for (const TableEvent& event : what.events) room.table.apply(event, what.time_ms);
     room.seq = *outcome;
-    world_.publish({room.game, room.seq});
+    world_.publish(EventPlace{room.game, room.seq});
     if (is_asked) {
       add_viewer(room, *what.sender);
       acknowledge(*what.sender, *what.command, room.game, room.seq);

@@ -28,10 +28,11 @@ std::string shown_place(const std::string& place) {
   return place.substr(0, begin) + place.substr(host, place.find('?', host) - host);
 }
 
-Keeping open_keeping(const std::string& place) {
+Keeping open_keeping(const std::string& place, bool alone) {
   Keeping keeping;
   if (is_database(place)) {
-    auto store = std::make_unique<PostgresStore>(place);
+    auto store = std::make_unique<PostgresStore>(
+        place, alone ? PostgresStore::Use::alone : PostgresStore::Use::shared);
     keeping.key = store->common_key(guests_key, new_guest_key());
     keeping.store = std::move(store);
   } else {

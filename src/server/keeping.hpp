@@ -23,8 +23,9 @@ struct Keeping {
   GuestKey key{};  ///< signs cookies
 };
 
-/// Throws std::runtime_error where the place cannot be had.
-[[nodiscard]] Keeping open_keeping(const std::string& place);
+/// A folder is always had alone, a database where that is asked for. Throws std::runtime_error
+/// where the place cannot be had.
+[[nodiscard]] Keeping open_keeping(const std::string& place, bool alone = false);
 
 /// The games alone, also while servers use them. Throws where there are none.
 [[nodiscard]] std::unique_ptr<SqlStore> open_beside_server(const std::string& place);

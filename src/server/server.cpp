@@ -79,8 +79,8 @@ class Server {
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url) {
     if (!options.tls_certificate.empty()) load_certificate();
     if (!options.bus.empty())
-      bus_ = std::make_unique<RedisBus>(options.bus, [this](const EventPlace& news) {
-        asio::post(io_, [this, news] { hub_.hint(news); });
+      bus_ = std::make_unique<RedisBus>(options.bus, [this](const BusNews& news) {
+        asio::post(io_, [this, news] { hub_.hear(news); });
       });
   }
 
@@ -137,7 +137,7 @@ class Server {
       });
     };
     world.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
-    world.publish = [this](const EventPlace& news) {
+    world.publish = [this](const BusNews& news) {
       if (bus_) bus_->publish(news);
     };
     world.node = node_;

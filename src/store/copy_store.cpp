@@ -168,9 +168,4 @@ std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork&
   return copied;
 }
 
-std::optional<std::int64_t> last_alive_ms(SqlStore& store) {
-  const SqlRows rows = ask(store, "SELECT alive_ms FROM server", {});
-  return rows.empty() ? std::nullopt : std::optional(rows.front().integer(0));
-}
-
 }  // namespace sixfold

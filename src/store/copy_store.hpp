@@ -22,7 +22,4 @@ struct CopiedTable {
 /// nothing has changed.
 std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork& also);
 
-/// When a server last said that it runs.
-[[nodiscard]] std::optional<std::int64_t> last_alive_ms(SqlStore& store);
-
 }  // namespace sixfold

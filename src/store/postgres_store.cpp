@@ -125,6 +125,7 @@ constexpr Oid double_type = 701;
 // Statements sent before their answers are read: few enough that neither side waits for the other.
 constexpr std::size_t most_in_pipeline = 64;
 constexpr std::int64_t migration_lock = 0x51F0;
+constexpr std::int64_t use_lock = 0x51F1;
 
 struct CloseConnection {
   void operator()(PGconn* connection) const { PQfinish(connection); }
@@ -207,6 +208,16 @@ class PostgresConnection final : public Sql {
     if (PQstatus(connection_.get()) != CONNECTION_OK)
       throw SqlError(SqlError::Kind::lost, trimmed(PQerrorMessage(connection_.get())));
     PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+  }
+
+  /// Until the connection ends.
+  void share() {
+    if (run("SELECT pg_try_advisory_lock_shared($1)::int", {use_lock}).front().integer(0) == 0)
+      throw SqlError(SqlError::Kind::failed, "the database is being moved");
+  }
+  void have_alone() {
+    if (run("SELECT pg_try_advisory_lock($1)::int", {use_lock}).front().integer(0) == 0)
+      throw SqlError(SqlError::Kind::failed, "a server uses this database");
   }
 
   void migrate() {
@@ -337,9 +348,13 @@ std::string key_text(const std::array<unsigned char, 2 * half_key>& key) {
 
 }  // namespace
 
-PostgresStore::PostgresStore(const std::string& url)
-    : SqlStore([url, is_prepared = false](bool /*to_write*/) mutable -> std::unique_ptr<Sql> {
+PostgresStore::PostgresStore(const std::string& url, Use use)
+    : SqlStore([url, use, is_prepared = false](bool to_write) mutable -> std::unique_ptr<Sql> {
         auto connection = std::make_unique<PostgresConnection>(url);
+        if (use == Use::shared)
+          connection->share();
+        else if (to_write)
+          connection->have_alone();
         if (!is_prepared) connection->migrate();
         is_prepared = true;
         return connection;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "store/sql_store.hpp"
@@ -10,9 +11,12 @@ namespace sixfold {
 
 class PostgresStore final : public SqlStore {
  public:
+  /// Servers share a database; while one process has it alone, nobody else can open it.
+  enum class Use : std::uint8_t { shared, alone };
+
   /// `url` as libpq takes it: postgresql://user:secret@host/database. Brings the schema up to date.
   /// Throws std::runtime_error, without the secret, where that cannot be done.
-  explicit PostgresStore(const std::string& url);
+  explicit PostgresStore(const std::string& url, Use use = Use::shared);
 
   /// A key that all servers have in common: `fresh`, unless there is one by that name. Waits.
   [[nodiscard]] std::array<unsigned char, 32> common_key(

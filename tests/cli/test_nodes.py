@@ -184,6 +184,16 @@ class NodesTest(unittest.TestCase):
         print(f"{acknowledged} acknowledged commands, {self.refused} refused")
         self.assertGreater(acknowledged, 20)
 
+    def test_what_is_said_at_one_node_is_heard_at_another(self):
+        table = Table(self, "base")
+        self.scatter([table])
+        ann, ben = (person.player for person in table.people)
+        said = {"phrase": {"game": table.game, "phrase": "good_luck"}}
+        ben.send(said)
+        for player in (ben, ann):
+            message = player.read_until(lambda m: "phrase" in m)
+            self.assertEqual(message["phrase"], {**said["phrase"], "seat": 1})
+
     def test_a_whole_game_across_nodes_with_accounts_and_a_proof(self):
         guest = self.nodes[2].get("/api/me")[1]["Set-Cookie"].split(";")[0]
         body = {"name": "Ann", "passphrase": "one two three"}

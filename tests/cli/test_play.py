@@ -117,7 +117,7 @@ class TableTest(PlayTest):
         terminal.wait_for(lambda s: "Not yet" not in s)
         terminal.type("/nonsense")
         terminal.keys("Enter")
-        terminal.wait_for("“nonsense” is no move.")
+        terminal.wait_for("“nonsense” is not a move.")
         terminal.keys("1", "Enter")
         laid = terminal.wait_for("Together")
         terminal.keys("p")

@@ -92,16 +92,16 @@ class LinesTest(unittest.TestCase):
     def errors(self, lines):
         before = self.record()["turns"]
         for typed, answer in (
-            ("nonsense", "“nonsense” is no move."),
-            ("Rz@0,0", "“Rz@0,0” is no move."),
-            ("Rc@0", "is no move"),
-            ("Rc@99999999999,0", "is no move"),
-            ("trade", "is no move"),
-            ("take Rc", "is no move"),
+            ("nonsense", "“nonsense” is not a move."),
+            ("Rz@0,0", "“Rz@0,0” is not a move."),
+            ("Rc@0", "is not a move"),
+            ("Rc@99999999999,0", "is not a move"),
+            ("trade", "is not a move"),
+            ("take Rc", "is not a move"),
             ("Rc@90,90 Rc@91,90 Rc@92,90 Rc@93,90", "! "),
             ("pass", "! This cannot be done now."),
             ("pause", "! This is for online tables."),
-            ("\x1b[2J\x07", "is no move"),
+            ("\x1b[2J\x07", "is not a move"),
         ):
             said = lines.ask(typed)
             self.assertIn("! ", said)
@@ -127,7 +127,7 @@ class LinesTest(unittest.TestCase):
         said = lines.ask("try Rd@1,1 Rs@2,1")
         self.assertRegex(said, r"Line of 2 across +2\n +Line of 2 down +2\n +Together +4\n")
         self.assertIn("neither", lines.ask("try Yt@1,1"))
-        self.assertIn("is no move", lines.ask("try trade Rs"))
+        self.assertIn("is not a move", lines.ask("try trade Rs"))
         self.assertIn("You: Rd@1,1 Rs@2,1  +4", lines.ask("rd@1,1 RS@2,1"))
 
     def test_the_end_of_the_input_keeps_the_game(self):
@@ -176,7 +176,7 @@ class LinesTest(unittest.TestCase):
             (["--variant", "connect", "--opening", "largest-set"], "the youngest opens"),
             (["--opening", "oldest"], "--opening"),
             (["--resume", "--seed", "1"], "--resume"),
-            (["--resume"], "there is no game to go on with"),
+            (["--resume"], "there is no game to carry on with"),
             (["--server", "ftp://x"], "http:// or https://"),
             (["--server", "http://127.0.0.1:1", "--table", "BCDFGH"], "cannot be reached"),
             (["--server", "http://127.0.0.1:1", "--table", "no"], "neither the code nor the link"),

@@ -5,12 +5,30 @@
 namespace sixfold {
 namespace {
 
+TEST(BusNewsTest, IsReadAsItIsWritten) {
+  const EventPlace place{numbered_id(1), 12'345};
+  const SaidPhrase said{numbered_id(2), numbered_id(3), 3, "well_played"};
+  EXPECT_EQ(parse_news(to_text(BusNews(place))), BusNews(place));
+  EXPECT_EQ(parse_news(to_text(BusNews(said))), BusNews(said));
+}
+
+TEST(BusNewsTest, IsNoneWhereItCannotBeWhatItSays) {
+  const std::string id = to_text(numbered_id(1));
+  for (const std::string& text :
+       {std::string(), std::string("said"), id, id + " ", id + " x", id + " 1 2", id + " -1",
+        "zz 1", "said " + id + " " + id + " 4 hello", "said " + id + " " + id + " 0 nonsense",
+        "said " + id + " " + id + " 0 ", "said " + id + " " + id, "said " + id + " zz 0 hello"})
+    EXPECT_EQ(parse_news(text), std::nullopt) << text;
+}
+
 /// Two hubs on one file; each hears of the other only by what the test passes on.
 class TwoNodes : public HubTest {
  protected:
   TwoNodes() {
     other_store_ = open_store();
-    other_ = std::make_unique<Hub>(*other_store_, make_world());
+    HubWorld world = make_world();
+    world.node = numbered_id(2);
+    other_ = std::make_unique<Hub>(*other_store_, std::move(world));
     begin(*other_);
   }
   ~TwoNodes() override {
@@ -18,7 +36,11 @@ class TwoNodes : public HubTest {
     other_.reset();
   }
 
-  void prepare(HubWorld& world) override { world.alone = false; }
+  void prepare(HubWorld& world) override {
+    world.alone = false;
+    world.node = numbered_id(1);
+    world.publish = [this](const BusNews& news) { published_.push_back(news); };
+  }
 
   void send_to_other(Client& client, const Json& message) {
     other_->receive(client.viewer, dump(message));
@@ -45,13 +67,30 @@ class TwoNodes : public HubTest {
   std::unique_ptr<Hub> other_;
   Client ann_{1};
   Client ben_{2};
+  std::vector<BusNews> published_;
 };
 
 TEST_F(TwoNodes, HearOfEachOtherByHints) {
   const Id game = begin_game();
-  hub_->hint({game, ben_.table["seq"].get<std::uint64_t>()});
+  hub_->hear(EventPlace{game, ben_.table["seq"].get<std::uint64_t>()});
   tasks_.run_until([&] { return ann_.table["seq"] == ben_.table["seq"]; });
   EXPECT_EQ(ann_.table["status"], "running");
+}
+
+TEST_F(TwoNodes, HearWhatIsSaidAtTheOther) {
+  const Id game = begin_game();
+  published_.clear();
+  send_to_other(ben_, {{"phrase", {{"game", to_text(game)}, {"phrase", "hello"}}}});
+  ASSERT_EQ(published_.size(), 1U);
+  EXPECT_EQ(ben_.phrases.size(), 1U);
+  EXPECT_TRUE(ann_.phrases.empty());
+  // The bus brings it to everyone, also to where it was said.
+  hub_->hear(published_[0]);
+  other_->hear(published_[0]);
+  ASSERT_EQ(ann_.phrases.size(), 1U);
+  EXPECT_EQ(ann_.phrases[0], ben_.phrases[0]);
+  EXPECT_EQ(ann_.phrases[0]["seat"], 1);
+  EXPECT_EQ(ben_.phrases.size(), 1U);
 }
 
 TEST_F(TwoNodes, HearOfEachOtherByTheStoreWhereHintsAreLost) {

@@ -62,6 +62,32 @@ TEST(PostgresStoreTest, KnowsWhoIsAtOtherNodes) {
   EXPECT_TRUE(present(62'500).empty());
 }
 
+/// Why a store cannot be opened; empty if it can.
+std::string why_not(PostgresStore::Use use) {
+  try {
+    const PostgresStore store(PostgresServer::common().url(), use);
+    return "";
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
+TEST(PostgresStoreTest, IsHadAloneOrShared) {
+  using enum PostgresStore::Use;
+  PostgresServer::common().empty();
+  {
+    const PostgresStore server(PostgresServer::common().url());
+    EXPECT_EQ(why_not(shared), "");
+    EXPECT_EQ(why_not(alone), "a server uses this database");
+  }
+  {
+    const PostgresStore mover(PostgresServer::common().url(), alone);
+    EXPECT_EQ(why_not(shared), "the database is being moved");
+    EXPECT_EQ(why_not(alone), "a server uses this database");
+  }
+  EXPECT_EQ(why_not(alone), "");
+}
+
 TEST(PostgresStoreTest, SaysWhyItCannotStart) {
   try {
     const PostgresStore store("postgresql:///postgres?user=sixfold&password=hidden&host=/nowhere");

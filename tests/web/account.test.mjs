@@ -43,7 +43,7 @@ test("a guest becomes an account, and is shown the recovery code once", async ()
   recovery = await section(ann, "Recovery code").locator(".code").textContent();
   assert.match(recovery, /^[A-Z]{4}(-[A-Z]{4})+$/);
   await check(ann, "recovery code");
-  await ann.getByRole("button", { name: "I have kept it" }).click();
+  await ann.getByRole("button", { name: "I have saved it" }).click();
   assert.equal(await ann.getByText(recovery).count(), 0);
 });
 
@@ -90,27 +90,27 @@ test("it has bots with tokens, shown once", async () => {
     headers: { authorization: `Bearer ${token}` },
   });
   assert.equal((await answer.json()).name, "Annbot");
-  await ann.getByRole("button", { name: "I have kept it" }).click();
+  await ann.getByRole("button", { name: "I have saved it" }).click();
   await submit(ann, "Your bots", "Make a bot", { "Name of the bot": "annbot" });
   await ann.getByText("Somebody has this name already").waitFor();
   await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
-  await ann.getByText("No game together with Annbot yet.").waitFor();
+  await ann.getByText("No game with Annbot yet.").waitFor();
   await ann.getByRole("button", { name: "Delete Annbot" }).click();
   await ann.getByRole("button", { name: "Delete Annbot" }).waitFor({ state: "detached" });
 });
 
 test("only accounts make rated tables, and everyone sees that they are rated", async () => {
   const guest = await open("/setup/online");
-  await guest.getByRole("button", { name: "Make the table" }).waitFor();
+  await guest.getByRole("button", { name: "Open the table" }).waitFor();
   assert.ok(await guest.getByLabel("Rated game").isDisabled());
   await guest.context().close();
   await ann.goto(`${server.url}/setup/online`);
   await ann.getByLabel("Rated game").check();
-  await ann.getByLabel("Allow hints to everyone").check();
+  await ann.getByLabel("Allow hints for everyone").check();
   await ann.getByLabel("Show the table in the lobby").check();
-  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ann.getByRole("button", { name: "Open the table" }).click();
   await ann.getByText("This game is rated.").waitFor();
-  await ann.getByText("Hints are allowed to everyone.").waitFor();
+  await ann.getByText("Hints are allowed for everyone.").waitFor();
   await ann.getByText("player with an account").waitFor({ state: "attached" });
   await check(ann, "a rated table");
   const visitor = await open("/lobby");
@@ -149,10 +149,10 @@ test("the passphrase can be changed, and set anew by the recovery code", async (
 });
 
 test("all that is kept can be downloaded, and deleted", async () => {
-  await ann.getByRole("button", { name: "I have kept it" }).click();
+  await ann.getByRole("button", { name: "I have saved it" }).click();
   const [download] = await Promise.all([
     ann.waitForEvent("download"),
-    ann.getByRole("button", { name: "Download all that is kept" }).click(),
+    ann.getByRole("button", { name: "Download all your data" }).click(),
   ]);
   assert.equal(download.suggestedFilename(), "sixfold-account.json");
   await ann.getByText("Delete the account").click();

@@ -51,9 +51,9 @@ describe("pages", { concurrency: 2 }, () => {
       await page.getByRole("img").waitFor();
       await check(page, "set-up");
       await page.goto(`${server.url}/setup/online`);
-      await page.getByRole("button", { name: "Make the table" }).waitFor();
+      await page.getByRole("button", { name: "Open the table" }).waitFor();
       await check(page, "set-up online");
-      await page.getByRole("button", { name: "Make the table" }).click();
+      await page.getByRole("button", { name: "Open the table" }).click();
       await page.locator(".link").waitFor();
       await check(page, "waiting room");
       await page.goto(`${server.url}/lobby`);

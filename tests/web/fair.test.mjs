@@ -36,7 +36,7 @@ test("a whole game against a bot came out of a fair bag", async () => {
   });
   await page.getByLabel("Who plays seat 2").selectOption("bot");
   await page.getByLabel("Level of seat 2").selectOption("greedy");
-  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByRole("button", { name: "Open the table" }).click();
   await page.locator(".rack > button").first().waitFor();
   const noted = await page.evaluate(() => JSON.parse(localStorage.getItem("sixfold.seeds")));
   assert.equal(noted.length, 1);
@@ -107,8 +107,8 @@ async function annAndBen(hints) {
     ["Ann", "Ben"].map((name) => openPage(chrome.browser, server.url, { settings: { name } })),
   );
   await ann.goto(`${server.url}/setup/online`);
-  await ann.getByLabel("Allow hints to everyone").setChecked(hints);
-  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ann.getByLabel("Allow hints for everyone").setChecked(hints);
+  await ann.getByRole("button", { name: "Open the table" }).click();
   await ben.goto(await ann.locator(".link").textContent());
   await ben.getByRole("button", { name: "Sit down" }).click();
   const people = [ann, ben];
@@ -144,7 +144,7 @@ test("people who play together have hints only where the table allows them", asy
     const { people } = await annAndBen(hints);
     for (const person of people) {
       assert.equal(await person.getByRole("button", { name: "Hint", exact: true }).count(), +hints);
-      assert.equal(await person.getByText("Hints are allowed to everyone.").count(), +hints);
+      assert.equal(await person.getByText("Hints are allowed for everyone.").count(), +hints);
       await person.context().close();
     }
   }

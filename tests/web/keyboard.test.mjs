@@ -64,8 +64,8 @@ async function playByKeyboard(page, lines) {
 
   for (let turn = 0; turn < 80; ++turn) {
     if (!/^Your turn/.test(await hear(/^Your turn\.|^You win|wins\.|share the win/))) return;
-    if (await has("Let all be rolled")) {
-      await pressButton("Let all be rolled");
+    if (await has("Roll until something fits")) {
+      await pressButton("Roll until something fits");
       await hear(/^You rolled/);
     }
     await page.locator("[role=gridcell][tabindex='0']").focus();

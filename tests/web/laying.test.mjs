@@ -141,7 +141,7 @@ test("a typed move", async () => {
   const field = at.page.getByLabel("Move, as in Rc@0,0 Rs@1,0");
   await field.fill("nonsense");
   await field.press("Enter");
-  await at.page.getByText("“nonsense” is no move.").waitFor();
+  await at.page.getByText("“nonsense” is not a move.").waitFor();
   await field.fill(`${moment.what.tile}@${moment.what.cell}`);
   await field.press("Enter");
   await finish(at);

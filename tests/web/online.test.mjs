@@ -15,9 +15,9 @@ const open = (name, path = "") => openPage(chrome.browser, server.url + path, se
 /** Ann makes a table for two and Ben comes by her link: two clicks. */
 async function annAndBen(edit = async () => {}) {
   const ann = await open("Ann");
-  await ann.getByRole("button", { name: "Make a table" }).click();
+  await ann.getByRole("button", { name: "Open a table" }).click();
   await edit(ann);
-  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ann.getByRole("button", { name: "Open the table" }).click();
   const link = await ann.locator(".link").textContent();
   assert.match(link, /\/t\/[A-Z]{6}$/);
   const ben = await open("Ben", new URL(link).pathname);
@@ -169,9 +169,9 @@ test("what others hold is in no message and nowhere in the page", async () => {
   const ann = await open("Ann");
   const heard = [];
   ann.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(payload)));
-  await ann.getByRole("button", { name: "Make a table" }).click();
+  await ann.getByRole("button", { name: "Open a table" }).click();
   await ann.getByRole("combobox", { name: "Who plays seat 2" }).selectOption("Bot");
-  await ann.getByRole("button", { name: "Make the table" }).click();
+  await ann.getByRole("button", { name: "Open the table" }).click();
   await ann.locator(".rack > button").first().waitFor();
   if ((await mine(ann)) > 0) await play(ann);
   await ann.locator(".cell.last").first().waitFor();

@@ -35,7 +35,7 @@ export async function playToTheEnd(page, turns = Infinity) {
       }
       const play = button(/^Play/);
       const roll = button(/^Roll/);
-      const forced = button(/^Let all be rolled/);
+      const forced = button(/^Roll until something fits/);
       const take = button(/^Take a tile/);
       const trading = button(/^Trade \d/);
       if (forced) {

@@ -10,7 +10,7 @@ export interface FairProof {
 }
 
 export type BagFinding =
-  | { what: "fault"; code: string; turn: number; message: string }
+  | { what: "fault"; code: string; turn: number }
   | { what: "drawn"; turns: number }
   | { what: "commitment.same" | "commitment.other" | "seed.same" | "seed.missing" | "unseen" };
 
@@ -26,8 +26,8 @@ export async function checkBag(record: string): Promise<BagFinding[]> {
     proof = (await rules.checkFair(record)).fair;
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    const { code, turn = 0, message = "" } = error.refusal;
-    return [{ what: "fault", code, turn, message }];
+    const { code, turn = 0 } = error.refusal;
+    return [{ what: "fault", code, turn }];
   }
   const { turns } = JSON.parse(record) as { turns: unknown[] };
   const own = noted(proof.game);

@@ -69,6 +69,22 @@ export function refusalText(refusal: Refusal): string {
   return maybe(`refusal.${refusal.code}`, t("refusal.other", { code: refusal.code }));
 }
 
+/** What is said of a record that cannot be replayed, by code; the others are its form or the rules. */
+export const recordFaults = {
+  start: "seats layout board preset hand_size opener option unknown_option".split(" "),
+  draw: "no_question wrong_count not_in_bag wrong_colour forced".split(" "),
+  points: ["points"],
+  end: ["end", "scores", "winners"],
+  unknown: ["unknown_format", "unknown_variant"],
+};
+
+export function recordText({ code, turn = 0 }: Refusal): string {
+  const kinds = Object.keys(recordFaults) as (keyof typeof recordFaults)[];
+  const known = kinds.find((one) => recordFaults[one].includes(code));
+  if (turn === 0 && known === "draw") return t("record.start");
+  return t(`record.${known ?? (turn > 0 ? "rules" : "form")}`, { turn });
+}
+
 const countOf = (tiles: number | TileText[] | undefined) =>
   typeof tiles === "number" ? tiles : (tiles?.length ?? 0);
 

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { recordFaults } from "../game/words";
 
 const root = new URL("../../../", import.meta.url);
 const folder = new URL("messages/", root);
@@ -72,6 +73,21 @@ describe.each(files)("%s", (file) => {
   const messages = read(file);
   const language = file.replace(".json", "");
 
+  test("has no message twice", () => {
+    for (const path of [file, `terminal/${file}`]) {
+      const text = readFileSync(new URL(path, folder), "utf8");
+      const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
+      expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+    }
+  });
+  test("keeps to its typography", () => {
+    // In French a space that does not break stands before these marks, and within quotation marks.
+    if (language !== "fr") return;
+    for (const path of [file, `terminal/${file}`])
+      for (const [key, text] of Object.entries(read(path)))
+        expect([key, /[^\u202f…][!?;»]| [!?;:»%]|«[^\u202f]/.exec(text)]).toEqual([key, null]);
+  });
+
   test("has every message and no other", () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
   });
@@ -113,6 +129,23 @@ describe.each(files)("%s", (file) => {
     expect(codes.length).toBeGreaterThan(15);
     for (const code of codes) expect(messages[`reason.${code}`], code).toBeTruthy();
   });
+});
+
+test("every fault of a record is told", () => {
+  const notation = readFileSync(new URL("docs/notation.md", root), "utf8");
+  const codesOf = (title: string) => {
+    const [, after = ""] = notation.split(`### ${title}\n`);
+    const rows = (after.split("\n#")[0] ?? "").matchAll(/^\| (`[^|]*) \|/gm);
+    return [...rows].flatMap((row) => [...(row[1] ?? "").matchAll(/[a-z_]+/g)].map(String));
+  };
+  const listed = Object.values(recordFaults).flat();
+  for (const title of ["Set-up", "Draws and rolls", "Records"]) {
+    const codes = codesOf(title);
+    expect(codes.length).toBeGreaterThan(3);
+    expect(codes.filter((code) => !listed.includes(code))).toEqual([]);
+  }
+  const all = ["Set-up", "Draws and rolls", "Records", "Form"].flatMap(codesOf);
+  expect(listed.filter((code) => !all.includes(code))).toEqual([]);
 });
 
 test("every message is used, here or in a program", () => {

@@ -1,0 +1,147 @@
+#include <algorithm>
+#include <array>
+
+#include "engine/bots.hpp"
+#include "play/dealer.hpp"
+#include "play/page_question.hpp"
+#include "play/page_questions.hpp"
+#include "record/notation.hpp"
+#include "rules/variants/catalogue.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::size_t most_tiles = 108;
+constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
+
+Json to_json(const Tableaus& tableaus) {
+  Json json = Json::array();
+  for (const Tableau& tableau : tableaus) {
+    Json one;
+    one["kind"] = tableau_kinds[static_cast<std::size_t>(tableau.kind)];
+    one["turns"] = tableau.quarter_turns;
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
+/// With the cells that get a tile, which the contract's own form has as preset tiles only.
+Json layout_to_json(const Layout& layout) {
+  Json json = board_to_json(layout, layout.stars);
+  json["black"] = to_json(layout.presets);
+  return json;
+}
+
+std::optional<Layout> layout_of_tableaus(FormReader& reader, const Json& json) {
+  const Path path{nullptr, "tableaus", 0};
+  Tableaus tableaus;
+  if (!reader.expect_array(json, path, tableaus.size())) return std::nullopt;
+  if (json.size() != tableaus.size()) {
+    reader.fail("tableaus", path, "a board is made of four tableaus");
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < tableaus.size(); ++i) {
+    const Path here{&path, {}, i};
+    if (!reader.expect_object(json[i], here)) return std::nullopt;
+    const Json* const kind = reader.required(json[i], "kind", here);
+    const Json* const turns = reader.required(json[i], "turns", here);
+    if (kind == nullptr || turns == nullptr) return std::nullopt;
+    const auto known =
+        std::ranges::find(tableau_kinds, reader.string(*kind, here, longest_name).value_or(""));
+    if (known == tableau_kinds.end()) {
+      reader.fail("tableaus", here, "no such tableau");
+      return std::nullopt;
+    }
+    tableaus[i].kind = static_cast<Tableau::Kind>(known - tableau_kinds.begin());
+    tableaus[i].quarter_turns = reader.integer(*turns, here, 0, 3).value_or(0);
+  }
+  return assemble(tableaus);
+}
+
+std::optional<Layout> layout_of_rows(FormReader& reader, const Json& json) {
+  const Path path{nullptr, "rows", 0};
+  if (!reader.expect_array(json, path, largest_side)) return std::nullopt;
+  std::vector<std::string> rows;
+  for (const Json& row : json) rows.push_back(reader.string(row, path, longest_name).value_or(""));
+  if (reader.error()) return std::nullopt;
+  auto layout = layout_from_rows(rows);
+  if (layout) return *std::move(layout);
+  reader.fail("board", path, "rows of 6 to 64 of the marks . S * B 1 to 9 are expected");
+  return std::nullopt;
+}
+
+Json edition_to_json(const Edition& edition) {
+  const Ruleset rules = edition.ruleset();
+  Json json;
+  json["name"] = edition.name;
+  json["variant"] = rules.variant;
+  json["theme"] = edition.theme;
+  json["options"]["opening"] = word_of(rules.opening);
+  json["options"]["tie"] = word_of(rules.tie);
+  json["openings"] = Json::array();
+  if (rules.largest_set_may_open) json["openings"].push_back(word_of(Opening::largest_set));
+  json["openings"].push_back(word_of(Opening::youngest));
+  if (!rules.layout) return json;
+  json["board"] = layout_to_json(*rules.layout);
+  if (const auto tableaus = tableaus_of(*rules.layout)) json["tableaus"] = to_json(*tableaus);
+  json["kinds"] = Json::array();
+  if (rules.take_for_disc) json["kinds"].push_back("select");
+  if (!rules.layout->presets.empty()) json["kinds"].push_back("connect");
+  // Where start cells count their corners meet in the middle (S1).
+  json["turnable"] = !rules.start_cells_count;
+  return json;
+}
+
+}  // namespace
+
+std::optional<Layout> read_layout(FormReader& reader, const Json& json) {
+  const Path path{nullptr, "board", 0};
+  auto layout = read_board(reader, json, path, nullptr);
+  if (!layout) return std::nullopt;
+  if (const Json* const black = FormReader::optional(json, "black"))
+    layout->presets = reader.cells(*black, Path{&path, "black", 0}, most_tiles);
+  sort_cells(*layout);
+  if (!reader.error() && layout_fault(*layout))
+    reader.fail("board", path, "cells outside, or listed twice");
+  return layout;
+}
+
+std::string catalogue_text() {
+  Json json;
+  json["editions"] = Json::array();
+  for (const Edition& edition : all_editions())
+    json["editions"].push_back(edition_to_json(edition));
+  json["bots"] = Json::array();
+  for (const BotLevel& level : bot_levels()) {
+    Json bot;
+    bot["name"] = level.name;
+    bot["sentence"] = level.sentence;
+    json["bots"].push_back(std::move(bot));
+  }
+  return dump(json);
+}
+
+std::string answer_layout(std::string_view text) {
+  Asked question(text);
+  std::optional<Layout> layout;
+  if (const Json* const tableaus = question.given("tableaus")) {
+    layout = layout_of_tableaus(question.reader(), *tableaus);
+  } else if (const Json* const rows = question.given("rows")) {
+    layout = layout_of_rows(question.reader(), *rows);
+  } else if (!question.failed()) {
+    const auto rules = read_rules(question.reader(), question.json());
+    Random random(static_cast<std::uint64_t>(question.number("seed")));
+    if (rules && !rules->layout)
+      question.reader().fail("board", Asked::at("variant"), "this game has no board");
+    else if (rules)
+      layout = random_layout(*rules, random);
+  }
+  if (question.failed()) return question.error();
+  Json json;
+  json["board"] = layout_to_json(*layout);
+  if (const auto tableaus = tableaus_of(*layout)) json["tableaus"] = to_json(*tableaus);
+  return dump(json);
+}
+
+}  // namespace sixfold

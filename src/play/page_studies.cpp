@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include "engine/bots.hpp"
+#include "engine/review.hpp"
+#include "play/bot_protocol.hpp"
+#include "play/fair_check.hpp"
+#include "play/hint.hpp"
+#include "play/page_question.hpp"
+#include "play/page_questions.hpp"
+#include "play/review_form.hpp"
+#include "record/notation.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr int most_simulations = 1'000'000;
+constexpr int fewest_simulations = 10;
+constexpr std::uint64_t judging_seed = 6;
+
+/// A view whose own seat is to choose.
+std::optional<View> own_turn(Asked& question) {
+  auto seen = question.view();
+  if (question.failed()) return std::nullopt;
+  const auto fault = view_fault(*seen);
+  if (fault.empty()) return seen;
+  question.reader().fail("view", Asked::at("view"), std::string(fault));
+  return std::nullopt;
+}
+
+/// Whether the viewer may do this; the rules ask of positions, which a viewer does not know.
+std::optional<IllegalMove> why_illegal(const View& seen, const Move& move) {
+  const auto holds = [&](const std::vector<Tile>& tiles) {
+    Hand hand = seen.hand;
+    return hand.remove(Tiles(tiles));
+  };
+  if (const auto* place = std::get_if<Place>(&move))
+    return seen.acts.place ? sixfold::why_illegal(seen.rules, decision_of(seen), *place)
+                           : IllegalMove{Reason::act_not_open, {}};
+  if (const auto* trade = std::get_if<Trade>(&move)) {
+    const TradeLimits limits = trade_limits(seen.rules, seen.hand, seen.bag);
+    const auto count = static_cast<int>(trade->tiles.size());
+    if (!seen.acts.trade) return IllegalMove{Reason::act_not_open, {}};
+    if (!holds(trade->tiles)) return IllegalMove{Reason::not_in_hand, {}};
+    if (count < limits.fewest || count > limits.most) return IllegalMove{Reason::trade_size, {}};
+    return std::nullopt;
+  }
+  if (const auto* roll = std::get_if<Roll>(&move)) {
+    if (!seen.acts.roll) return IllegalMove{Reason::act_not_open, {}};
+    return holds(roll->cubes) ? std::nullopt : std::optional(IllegalMove{Reason::not_in_hand, {}});
+  }
+  if (const auto* take = std::get_if<Take>(&move)) {
+    const Cell cell = take->tile.cell;
+    if (!seen.acts.take) return IllegalMove{Reason::no_disc, {}};
+    if (seen.board.at(cell) != take->tile.tile) return IllegalMove{Reason::no_tile, cell};
+    if (!may_take(seen.board, cell)) return IllegalMove{Reason::pickup_in_qwirkle, cell};
+    return std::nullopt;
+  }
+  return IllegalMove{Reason::act_not_open, {}};
+}
+
+/// A record that replays.
+std::optional<Record> read_record(Asked& question) {
+  const std::string written = question.text("record", longest_json);
+  if (question.failed()) return std::nullopt;
+  auto record = parse_record(written);
+  const auto game =
+      record ? replay(*record) : Result<Game, RecordError>(Unexpected{record.error()});
+  if (game) return *std::move(record);
+  question.refuse(game.error());
+  return std::nullopt;
+}
+
+int simulations_of(Asked& question) {
+  return std::max(question.number("simulations", most_simulations), fewest_simulations);
+}
+
+}  // namespace
+
+std::string answer_check_fair(std::string_view text) {
+  Asked question(text);
+  const std::string written = question.text("record", longest_json);
+  if (question.failed()) return question.error();
+  if (const auto error = verify_fair(written)) return error_text(*error);
+  Json json;
+  json["fair"] = sixfold::to_json(*parse_record(written)->fair);
+  return dump(json);
+}
+
+std::string answer_review(std::string_view text) {
+  Asked question(text);
+  const auto record = read_record(question);
+  const ReviewOptions options{.simulations = simulations_of(question)};
+  if (!record || question.failed()) return question.error();
+  return dump(sixfold::to_json(review(record->rules, record->setup, record->turns, options)));
+}
+
+std::string answer_review_turn(std::string_view text) {
+  Asked question(text);
+  auto record = read_record(question);
+  ReviewOptions options{.simulations = simulations_of(question)};
+  options.first = options.last = question.number("turn");
+  if (!record || question.failed()) return question.error();
+  // What comes after the turn does not matter to it.
+  if (static_cast<std::size_t>(options.last) < record->turns.size())
+    record->turns.resize(static_cast<std::size_t>(options.last));
+  Json json;
+  json["acts"] = Json::array();
+  for (const ReviewedAct& act : review(record->rules, record->setup, record->turns, options).acts)
+    json["acts"].push_back(to_json_with_view(act));
+  return dump(json);
+}
+
+std::string answer_judge(std::string_view text) {
+  Asked question(text);
+  const auto seen = own_turn(question);
+  const int simulations = simulations_of(question);
+  const Json* const act = question.needed("act");
+  const auto move =
+      act == nullptr ? std::nullopt : read_move(question.reader(), *act, Asked::at("act"));
+  if (!seen || !move || question.failed()) return question.error();
+  if (const auto illegal = why_illegal(*seen, *move)) return error_text(*illegal);
+  Random random(judging_seed);
+  return dump(to_json_with_view(judge_act(*seen, *move, {.simulations = simulations}, random)));
+}
+
+std::string answer_hint(std::string_view text) {
+  Asked question(text);
+  const auto seen = own_turn(question);
+  const int simulations = question.number("simulations", most_simulations);
+  if (!seen || question.failed()) return question.error();
+  return dump(sixfold::to_json(hint_for(*seen, {.simulations = simulations})));
+}
+
+std::string answer_bot(std::string_view text) {
+  Asked question(text);
+  const auto level = bot_named(question.text("bot", longest_name));
+  const auto seed = static_cast<std::uint64_t>(question.number("seed"));
+  const auto stream = static_cast<std::uint64_t>(question.number("stream"));
+  if (!question.failed() && !level)
+    question.reader().fail("unknown_bot", Asked::at("bot"), "no such bot");
+  if (question.failed()) return question.error();
+  return BotSession(*level, Random(seed, stream).next()).answer(text).value_or("");
+}
+
+}  // namespace sixfold
