@@ -17,7 +17,17 @@ export default defineConfig({
     // Components under test are those of the browser.
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every table needs comes in one piece, though other pages use parts of it.
+        codeSplitting: { groups: [{ name: "board", test: /src\/(board\/(?!Diagram)|themes\/)/ }] },
+      },
+    },
+  },
   worker: { format: "es" },
   server: {
     fs: { allow: [".."] },

@@ -1,18 +1,11 @@
 // A guest becomes an account, which is known in other browsers, until it is deleted.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
+import { axeSource, openPage, serveGames } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serveGames("--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() => serveGames("--log", "off"));
 
 const open = (path, options = {}) =>
   openPage(chrome.browser, server.url + path, { bypassCSP: true, ...options });
@@ -114,11 +107,16 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await ann.goto(`${server.url}/setup/online`);
   await ann.getByLabel("Rated game").check();
   await ann.getByLabel("Allow hints for everyone").check();
+  await ann.getByLabel("Show the table in the lobby").check();
   await ann.getByRole("button", { name: "Open the table" }).click();
   await ann.getByText("This game is rated.").waitFor();
   await ann.getByText("Hints are allowed for everyone.").waitFor();
   await ann.getByText("player with an account").waitFor({ state: "attached" });
   await check(ann, "a rated table");
+  const visitor = await open("/lobby");
+  await visitor.getByText("Ann · 1 of 2 seated · rated · with hints").waitFor();
+  await check(visitor, "lobby");
+  await visitor.context().close();
   await ann.getByRole("button", { name: "Get up" }).click();
   await ann.goto(`${server.url}/ranking/cubes`);
   await ann.getByText("Nobody is rated here yet.").waitFor();

@@ -1,19 +1,13 @@
 // axe finds nothing on any screen, in any appearance, palette and theme.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { axeSource, launch, openPage, serveGames } from "./browser.mjs";
-import { ask, momentWith, moments, openAt, planFor, recordOf, youAndBot } from "./states.mjs";
+import { axeSource, openPage, serveGames } from "./browser.mjs";
+import { remember, studies } from "./screens.mjs";
+import { stage } from "./stage.mjs";
+import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serveGames("--bot-pace", "0", "--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 
 const looks = [
   { appearance: "dark", palette: "classic", mark: "none" },
@@ -83,41 +77,8 @@ describe("learning and studying", { concurrency: 2 }, () => {
   for (const look of looks.slice(0, 2))
     test(`learning and studying: ${look.appearance}, ${look.palette}`, async () => {
       const page = await openPage(chrome.browser, server.url, { settings: look, bypassCSP: true });
-      const games = Array.from({ length: 3 }, (_, i) => ({
-        at: i,
-        variant: "base",
-        theme: "classic",
-        bots: ["casual"],
-        points: 100 + i,
-        others: 99,
-        won: true,
-        best: 12,
-        sixfolds: 1,
-        turns: 20,
-        daily: `2026-01-0${i + 1}`,
-      }));
-      const record = recordOf("base", 4);
-      await page.evaluate(
-        (items) => {
-          for (const [key, value] of Object.entries(items))
-            localStorage.setItem(`sixfold.${key}`, JSON.stringify(value));
-        },
-        { games, review: record, puzzles: { rating: 1010, tried: {}, course: [1000, 1010] } },
-      );
-      for (const [path, ready] of [
-        ["/learn", "li button"],
-        ["/learn/base", ".rack > .tile"],
-        ["/learn/star-wars", ".cell.lying"],
-        ["/rules/base", "figure svg"],
-        ["/rules/select", "figure svg"],
-        ["/review", ".acts .row"],
-        ["/puzzles/cubes", ".rack > .tile"],
-        ["/puzzles/base", ".rack > .tile"],
-        ["/daily", "table"],
-        ["/profile", ".u-over"],
-        ["/scoring", "form .go"],
-        ["/p#nothing", "[role=alert]"],
-      ]) {
+      await remember(page);
+      for (const [path, ready] of studies) {
         await page.goto(server.url);
         await page.goto(`${server.url}${path}`);
         await page.locator(ready).first().waitFor();

@@ -1,19 +1,13 @@
 // A bag that the browser has added to and checks when the game is over.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveGames } from "./browser.mjs";
+import { openPage, serveGames } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
 
-let server, chrome, page, record;
-before(async () => {
-  server = await serveGames("--bot-pace", "0", "--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
+let page, record;
 
 /** Opens the record as a file, and says what the check finds. */
 async function findings(text) {

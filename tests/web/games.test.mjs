@@ -1,19 +1,12 @@
 // Each of the six games, from the set-up to the result, by a person against a bot.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
 import { playToTheEnd, setUp } from "./player.mjs";
+import { stage } from "./stage.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
 describe("six games", { concurrency: 3 }, () => {

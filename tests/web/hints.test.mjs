@@ -1,19 +1,12 @@
 // Hints come in steps, as far as they are asked for, and only where the table allows them.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 import { ask, momentWith, openAt } from "./states.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 test("where, which tiles, the move, why", async () => {
   const moment = momentWith(

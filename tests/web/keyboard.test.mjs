@@ -2,19 +2,12 @@
 // what is heard, and what is done about it.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 const games = {
   base: "Classic",

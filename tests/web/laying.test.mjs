@@ -1,25 +1,18 @@
 // Every way to lay tiles is equal: mouse, touch, taps, keyboard, typed moves.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 import { ask, momentWith, openAt } from "./states.mjs";
 
-let files, chrome, moment;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-  // A tile that fits somewhere, in the middle of a game.
-  moment = momentWith("base", (view) => {
-    if (view.history.length < 6) return null;
-    const { fits } = ask("preview", { view, place: [] });
-    const [tile, cells] = Object.entries(fits).find(([, found]) => found.length > 0) ?? [];
-    return tile && { tile, cell: cells[0], number: view.hand.indexOf(tile) + 1 };
-  });
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
+const { server: files, chrome } = stage();
+/** A tile that fits somewhere, in the middle of a game. */
+const moment = momentWith("base", (view) => {
+  if (view.history.length < 6) return null;
+  const { fits } = ask("preview", { view, place: [] });
+  const [tile, cells] = Object.entries(fits).find(([, found]) => found.length > 0) ?? [];
+  return tile && { tile, cell: cells[0], number: view.hand.indexOf(tile) + 1 };
 });
 
 const open = async (options) => {

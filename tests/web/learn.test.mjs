@@ -1,19 +1,12 @@
 // Every lesson can be walked through by doing what it says, and what is not asked for does not pass.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 async function lay(page, tile, cell) {
   await page.locator(`.rack > [data-tile="${tile}"]:not(.laid)`).first().click();

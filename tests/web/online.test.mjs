@@ -1,18 +1,13 @@
 // Two people in two browsers, a spectator, losses of the network and of the server.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveGames } from "./browser.mjs";
+import { openPage, serveGames } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serveGames("--bot-pace", "0", "--grace", "0", "--log", "off");
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { server, chrome } = stage(() =>
+  serveGames("--bot-pace", "0", "--grace", "0", "--log", "off"),
+);
 
 const settings = (name) => ({ settings: { name, brisk: true } });
 const open = (name, path = "") => openPage(chrome.browser, server.url + path, settings(name));

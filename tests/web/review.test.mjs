@@ -5,22 +5,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { launch, openPage, program, serveFiles } from "./browser.mjs";
+import { openPage, program } from "./browser.mjs";
+import { stage } from "./stage.mjs";
 import { recordOf } from "./states.mjs";
 
-let files, chrome, folder;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-  folder = mkdtempSync(join(tmpdir(), "sixfold-review-"));
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { server: files, chrome } = stage();
+const folder = mkdtempSync(join(tmpdir(), "sixfold-review-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 async function openReview(record, options = {}) {
   const page = await openPage(chrome.browser, files.url, {
@@ -59,7 +52,7 @@ for (const [edition, turns] of [
         all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
       );
     assert.deepEqual(
-      rows,
+      rows[0].map((_, seat) => rows.map((row) => row[seat])),
       analysed.seats.map((seat) => [
         percent(seat.start),
         signed(seat.skill),

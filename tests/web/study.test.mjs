@@ -1,20 +1,13 @@
 // Puzzles, the game of the day, the scoring assistant, and what is remembered of games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 const puzzlesOf = (game) =>
   JSON.parse(readFileSync(new URL(`../../web/src/puzzles/${game}.json`, import.meta.url), "utf8"));

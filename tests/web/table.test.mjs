@@ -1,20 +1,13 @@
 // What a table keeps, hides and says.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, openPage, serveFiles } from "./browser.mjs";
+import { openPage } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
 import { ask, cellsAround, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
 
-let files, chrome;
-before(async () => {
-  files = await serveFiles();
-  chrome = await launch();
-});
-after(async () => {
-  await chrome.close();
-  await files.close();
-});
+const { server: files, chrome } = stage();
 
 const fitOf = (view) => {
   const { fits } = ask("preview", { view, place: [] });

@@ -4,28 +4,18 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { after, test } from "node:test";
 
-import { launch, openPage, serveGames } from "./browser.mjs";
+import { openPage, program, serveGames } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
 
-const program =
-  process.env.SIXFOLD_PROGRAM ??
-  fileURLToPath(new URL("../../build/release/sixfold", import.meta.url));
-
-let server, chrome, folder;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sixfold-terminal-"));
-  server = await serveGames("--bot-pace", "0", "--log", "off");
-  chrome = await launch();
-});
-after(async () => {
+const folder = mkdtempSync(join(tmpdir(), "sixfold-terminal-"));
+after(() => {
   tmux("kill-server");
-  await chrome.close();
-  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 
 const socket = `sixfold-web-${process.pid}`;
 function tmux(...args) {

@@ -1,6 +1,6 @@
 // Which part of the table is in sight. Table units: a cell is `pitch` wide; screen units are CSS
 // pixels of the board's element.
-import type { Point } from "../game/types";
+import { pointOf, type CellText, type Point } from "../game/types";
 
 export const pitch = 104;
 const closest = 1.25;
@@ -12,6 +12,20 @@ export interface Bounds {
   right: number;
   bottom: number;
 }
+
+/** Where a cell is drawn, as a transformation. */
+export function placeOf(cell: CellText): string {
+  const { x, y } = pointOf(cell);
+  return `translate(${x * pitch} ${y * pitch})`;
+}
+
+/** The least that holds all these cells, of which there is one at least. */
+export const boundsOf = (cells: Point[]): Bounds => ({
+  left: Math.min(...cells.map(({ x }) => x)),
+  top: Math.min(...cells.map(({ y }) => y)),
+  right: Math.max(...cells.map(({ x }) => x)),
+  bottom: Math.max(...cells.map(({ y }) => y)),
+});
 
 export class Camera {
   x = $state(0);

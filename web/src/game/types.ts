@@ -8,8 +8,10 @@ export type CellText = string;
 /** `Rc@0,0` */
 export type PlacedText = `${TileText}@${CellText}`;
 
-export type Variant = "base" | "cubes" | "select" | "connect" | "select-connect";
+export const variants = ["base", "cubes", "select", "connect", "select-connect"] as const;
+export type Variant = (typeof variants)[number];
 export type EditionName = Variant | "star-wars";
+export const editionNames: EditionName[] = ["base", "star-wars", ...variants.slice(1)];
 export type ThemeName = "classic" | "star-wars";
 export type ActName = "take" | "roll" | "place" | "trade" | "pass";
 

@@ -1,0 +1,18 @@
+// A server and a browser for the tests of a file: there before the first, gone after the last.
+import { after, before } from "node:test";
+
+import { launch, serveFiles } from "./browser.mjs";
+
+export function stage(serve = serveFiles) {
+  const server = {};
+  const chrome = {};
+  before(async () => {
+    Object.assign(server, await serve());
+    Object.assign(chrome, await launch());
+  });
+  after(async () => {
+    await chrome.close();
+    await server.close();
+  });
+  return { server, chrome };
+}
