@@ -101,8 +101,8 @@ End read_end(FormReader& reader, const Json& json, const Path& path) {
 
 TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
-  return {members.text("name"),  members.flag("taken"), members.text("bot"),
-          members.flag("away"),  members.text("wish"),  members.time("bank_ms"),
+  return {members.text("name"),          members.flag("taken"), members.text("bot"),
+          members.time("away_since_ms"), members.text("wish"),  members.time("bank_ms"),
           members.flag("seeded")};
 }
 
@@ -162,7 +162,8 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
 ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& json) {
   const Path path{nullptr, kind, 0};
   Members members(reader, json, path);
-  if (kind == "hello") return Hello{members.time("now_ms").value_or(0)};
+  if (kind == "hello")
+    return Hello{members.time("now_ms").value_or(0), members.time("grace_ms").value_or(0)};
   if (kind == "reload") return OtherVersion{members.number("protocol", most_points).value_or(0)};
   if (kind == "ack") return Ack{members.needed_text("id"), members.text("game")};
   if (kind == "error") return read_error(reader, json, path);

@@ -17,6 +17,7 @@ inline constexpr int protocol_version = 1;
 
 struct Hello {
   std::int64_t now_ms = 0;
+  std::int64_t grace_ms = 0;  ///< after which the others decide about who is away
 };
 
 /// The server speaks another version.
@@ -41,8 +42,8 @@ enum class Status : std::uint8_t { waiting, running, ended };
 struct TableSeat {
   std::string name;
   bool taken = false;
-  std::string bot;  ///< the level that plays here
-  bool away = false;
+  std::string bot;                            ///< the level that plays here
+  std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
   std::string wish;
   std::optional<std::int64_t> bank_ms;
   bool seeded = false;  ///< whether the player has added to chance

@@ -106,6 +106,10 @@ void LocalSession::wish(const std::string& /*what*/) {
   news_.refusals.push_back({"no_server", std::nullopt, ""});
 }
 
+void LocalSession::decide(const std::string& /*what*/, int /*seat*/) {
+  news_.refusals.push_back({"no_server", std::nullopt, ""});
+}
+
 void LocalSession::say(const std::string& /*phrase*/) {
   news_.refusals.push_back({"no_server", std::nullopt, ""});
 }
@@ -175,8 +179,7 @@ void LocalSession::show() {
   shown_.theme = game_.theme();
   shown_.seats.clear();
   for (std::size_t i = 0; i < game_.bots().size(); ++i)
-    shown_.seats.push_back(
-        {game.setup().players[i].name, game_.bots()[i], true, false, "", std::nullopt});
+    shown_.seats.push_back({game.setup().players[i].name, game_.bots()[i]});
   shown_.winners = winners(game.position());
   news_.changed = true;
 }

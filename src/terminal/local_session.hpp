@@ -31,6 +31,7 @@ class LocalSession : public Session {
   void resign() override;
   void reveal() override;
   void wish(const std::string& what) override;
+  void decide(const std::string& what, int seat) override;
   void say(const std::string& phrase) override;
   void keep(const Rack& rack) override;
   [[nodiscard]] Rack kept() const override { return rack_; }

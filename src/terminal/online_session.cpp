@@ -1,23 +1,13 @@
 #include "terminal/online_session.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "terminal/clock.hpp"
 
 namespace sixfold::terminal {
-
-namespace {
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
-}  // namespace
 
 OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
     : goal_(std::move(goal)),
@@ -104,6 +94,8 @@ void OnlineSession::wish(const std::string& what) {
   command(what, Json::object());
 }
 
+void OnlineSession::decide(const std::string& what, int seat) { command(what, {{"seat", seat}}); }
+
 void OnlineSession::say(const std::string& phrase) {
   conversation_.say(phrase);
   flush();
@@ -128,7 +120,8 @@ void OnlineSession::hear(const std::string& text) {
     news_.refusals.push_back({"unreadable", std::nullopt, message.error().message});
     return;
   }
-  if (std::holds_alternative<client::Hello>(*message)) {
+  if (const auto* hello = std::get_if<client::Hello>(&*message)) {
+    grace_ms_ = hello->grace_ms;
     shown_.online->connected = true;
     news_.changed = true;
   }
@@ -187,8 +180,13 @@ void OnlineSession::show(const client::TableMessage& table) {
   shown_.theme = table.theme;
   shown_.winners = table.winners;
   shown_.seats.clear();
-  for (const client::TableSeat& seat : table.seats)
-    shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.away, seat.wish, seat.bank_ms});
+  const std::int64_t ahead = now_ms() - table.now_ms;
+  for (const client::TableSeat& seat : table.seats) {
+    shown_.seats.push_back(
+        {seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt});
+    if (seat.away_since_ms)
+      shown_.seats.back().decide_from_ms = *seat.away_since_ms + grace_ms_ + ahead;
+  }
   OnlineTable& online = *shown_.online;
   online.code = table.code;
   online.link = goal_.address.origin() + "/t/" + table.code;
@@ -196,7 +194,7 @@ void OnlineSession::show(const client::TableMessage& table) {
   online.paused = table.paused;
   online.can_take_back = table.can_take_back;
   online.deadline_ms.reset();
-  if (table.deadline_ms) online.deadline_ms = *table.deadline_ms - table.now_ms + now_ms();
+  if (table.deadline_ms) online.deadline_ms = *table.deadline_ms + ahead;
   news_.changed = true;
   if (memory_.code == table.code) return;
   memory_.code = table.code;

@@ -31,6 +31,7 @@ class OnlineSession : public Session {
   void resign() override;
   void reveal() override {}
   void wish(const std::string& what) override;
+  void decide(const std::string& what, int seat) override;
   void say(const std::string& phrase) override;
   void keep(const Rack& rack) override;
   [[nodiscard]] Rack kept() const override { return memory_.rack; }
@@ -58,6 +59,7 @@ class OnlineSession : public Session {
   std::string seeding_;   // and of that which adds to chance
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
+  std::int64_t grace_ms_ = 0;
   std::string game_;
   Shown shown_;
   News news_;

@@ -1,9 +1,12 @@
 // A table as a screen sees it, whoever runs the game: this program or a server.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/view.hpp"
@@ -15,9 +18,10 @@ struct SeatStatus {
   std::string name;
   std::string bot;  ///< the level that plays here; empty for a person
   bool taken = true;
-  bool away = false;
   std::string wish;  ///< `pause` or `take-back`
   std::optional<std::int64_t> bank_ms;
+  /// Of a player who is away: from when the others may decide, by this machine's clock, since 1970.
+  std::optional<std::int64_t> decide_from_ms;
 
   friend bool operator==(const SeatStatus&, const SeatStatus&) = default;
 };
@@ -69,6 +73,11 @@ struct News {
   std::vector<Said> said;
 };
 
+/// The words of docs/protocol.md that need nothing more.
+inline constexpr std::array<std::string_view, 6> wishes{"pause",  "resume", "take-back",
+                                                        "refuse", "return", "rematch"};
+constexpr bool is_wish(std::string_view word) { return std::ranges::count(wishes, word) > 0; }
+
 /// Everything is called by one thread. What is done shows in the news, at once or later.
 class Session {
  public:
@@ -78,8 +87,10 @@ class Session {
   virtual void act(const Move& move) = 0;
   virtual void resign() = 0;
   virtual void reveal() = 0;
-  /// A wish or an answer of docs/protocol.md, such as `pause`; only tables of a server know them.
+  /// One of the wishes; only tables of a server know them.
   virtual void wish(const std::string& what) = 0;
+  /// `let-bot-play` or `let-leave`, about the player of a seat who has been away for too long.
+  virtual void decide(const std::string& what, int seat) = 0;
   virtual void say(const std::string& phrase) = 0;
   /// The order of the hand and what is laid, so that it is found again.
   virtual void keep(const Rack& rack) = 0;

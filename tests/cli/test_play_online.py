@@ -67,12 +67,16 @@ class SecureProxy:
         self.socket.close()
 
 
-class OnlineTest(unittest.TestCase):
+class OnlineCase(unittest.TestCase):
+    """A server, and terminals that are closed with it."""
+
+    SERVER = ()
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.server = Server(self.folder / "data")
+        self.server = Server(self.folder / "data", *self.SERVER)
         self.addCleanup(lambda: self.server.end(signal.SIGTERM))
         self.terminals = []
         self.addCleanup(lambda: [terminal.close() for terminal in self.terminals])
@@ -111,6 +115,15 @@ class OnlineTest(unittest.TestCase):
         code = re.compile(r"Table ([A-Z]{6})")
         return terminal, code.search(terminal.wait_for(code.search))[1]
 
+    def lines(self, *arguments, **environment):
+        lines = Lines(
+            "--server", self.server.url, *arguments, XDG_STATE_HOME=str(self.folder), **environment
+        )
+        self.addCleanup(lines.close)
+        return lines
+
+
+class OnlineTest(OnlineCase):
     def test_whole_games_at_a_table_of_ones_own(self):
         for edition in EDITIONS if LONG else ("base", "cubes"):
             with self.subTest(edition):
@@ -205,6 +218,67 @@ class OnlineTest(unittest.TestCase):
             answer = lines.ask("hint")
             said = lines.ask("pass" if "pass:" in answer else hinted(answer))
         self.assertRegex(said, r"wins?[.!]|share the win")
+        self.assertEqual(lines.close(), 0)
+
+
+class AbsenceTest(OnlineCase):
+    """Whoever is away for longer than the grace is decided about by the others."""
+
+    SERVER = ("--grace", "2")
+
+    def test_a_bot_takes_over_for_who_is_away(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        game = self.game_of(code)
+        other = self.sit_down(game, "Ben")
+        terminal.wait_for("Your tiles")
+        other.close()
+        self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
+        screen = terminal.wait_for("Ben has been gone for a while: b lets a bot play")
+        self.assertIn("w on without", screen)
+        terminal.keys("b")
+        # Ben's seat now says which bot it is that plays there.
+        terminal.wait_for(lambda screen: "· Greedy" in screen and "gone for a while" not in screen)
+        again = Player(self.server.port, cookie=other.cookie)
+        self.addCleanup(again.close)
+        again.watch(game)
+        self.assertEqual(again.table["seats"][1]["bot"], "greedy")
+
+    def test_the_others_play_on_without(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        self.sit_down(self.game_of(code), "Ben").close()
+        terminal.wait_for("gone for a while")
+        terminal.keys("?")
+        self.assertIn("let a bot play for who has been away", self.scrolled(terminal))
+        terminal.keys("Escape")
+        terminal.type("/let-leave")
+        terminal.keys("Enter")
+        self.assertIn("Ann wins.", terminal.wait_for(over))
+
+    def scrolled(self, terminal):
+        """All that an overlay has to say."""
+        terminal.wait_for("▼")
+        seen = terminal.text()
+        terminal.keys("PageDown")
+        return seen + terminal.wait_for("▲")
+
+    def test_line_by_line_the_question_comes_by_itself(self):
+        lines = self.lines("--variant", "base", "--players", "2", "--names", "Ann")
+        said = lines.process.stdout.readline().decode()
+        code = re.search(r"Table ([A-Z]{6})", said)[1]
+        other = self.sit_down(self.game_of(code), "Ben")
+        other.wait(lambda table: table["status"] == "running")
+        if not other.at_turn():
+            self.assertIn("Your turn", lines.read())
+            self.assertIn("! Nobody is away.", lines.ask("let-bot-play"))
+        other.close()
+        said = lines.read()
+        while "let-leave" not in said:
+            said += lines.read()
+        self.assertRegex(said, r"Ben is away\. In 0:0[12] you may decide how to go on\.")
+        self.assertIn("Ben has been gone for a while. Type let-bot-play, or let-leave", said)
+        self.assertIn("let-leave NAME", lines.ask("help"))
+        self.assertIn("! Nobody is away.", lines.ask("let-leave Nobody"))
+        self.assertIn("Ann wins.", lines.ask("let-leave Ben"))
         self.assertEqual(lines.close(), 0)
 
 

@@ -79,6 +79,19 @@ TEST(Messages, ATableThatWaits) {
   EXPECT_FALSE(table.view);
 }
 
+TEST(Messages, WhoIsAwayAndForHowLongThatIsBorne) {
+  const auto hello = read_message(R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})");
+  ASSERT_TRUE(hello);
+  EXPECT_EQ(std::get<Hello>(*hello).grace_ms, 2);
+  const auto message = read_message(
+      R"({"table":{"game":"g","status":"waiting","seats":[{"name":"Ann","taken":true,"away":true,)"
+      R"("away_since_ms":1700000000000},{"name":"Ben","taken":true,"away":false}]}})");
+  ASSERT_TRUE(message);
+  const auto& seats = std::get<TableMessage>(*message).seats;
+  EXPECT_EQ(seats[0].away_since_ms, 1'700'000'000'000);
+  EXPECT_FALSE(seats[1].away_since_ms);
+}
+
 TEST(Messages, WhatNoGameCouldShowIsRefused) {
   const auto table = [](std::string_view tiles, std::string_view history) {
     return R"({"table":{"game":"g","status":"running","seats":[{"name":"Ann"},{"name":"Ben"}],)"
