@@ -35,7 +35,11 @@ class LineTable {
       mailbox_.deliver();
       acted_ = !hear() && acted_;
       const Shown& shown = session_.shown();
-      if (shown.playing() && shown.view.end) return tell_result();
+      if (shown.playing() && shown.view.end) {
+        if (!shown.keeping) return tell_result();
+        mailbox_.wait(-1);
+        continue;
+      }
       tell_what_is_asked();
       if (acted_ || !may_type()) {
         mailbox_.wait(until_next_decision());
@@ -247,6 +251,7 @@ class LineTable {
     print("\n" + board_text(view()) + seats_text(words_, view()));
     say(end_text(words_, session_.shown()));
     say(headline(words_, session_.shown()));
+    if (const auto& kept = session_.shown().kept) say(kept_text(words_, *kept));
   }
 
   Session& session_;

@@ -119,12 +119,6 @@ void LocalSession::keep(const Rack& rack) {
   if (!game_.game().position().end) save(Writing::quick);
 }
 
-std::optional<std::string> LocalSession::record() {
-  const auto finished = FinishedGame::of(game_.game());
-  if (!finished) return std::nullopt;
-  return to_text(record_of(*finished, game_.theme()));
-}
-
 News LocalSession::news() { return std::exchange(news_, {}); }
 
 void LocalSession::save(Writing writing) const {
@@ -138,15 +132,17 @@ void LocalSession::save(Writing writing) const {
 }
 
 void LocalSession::go_on() {
-  const bool was_over = shown_.view.end.has_value();
   save(Writing::lasting);
   show();
-  if (shown_.view.end) {
-    if (!was_over && !options_.archive.empty())
-      if (const auto text = record()) append_line(options_.archive, *text);
-    return;
-  }
+  if (shown_.view.end) return keep_record();
   let_bot_think();
+}
+
+void LocalSession::keep_record() {
+  const auto finished = FinishedGame::of(game_.game());
+  if (!finished || options_.archive.empty()) return;
+  const std::string text = to_text(record_of(*finished, game_.theme()));
+  shown_.kept = {options_.archive.string(), keep_line(options_.archive, text)};
 }
 
 /// The only person's hand, or that of who has taken the screen over.

@@ -2,12 +2,37 @@
 
 #include <algorithm>
 #include <random>
+#include <system_error>
 
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "record/record.hpp"
 #include "terminal/clock.hpp"
+#include "terminal/save_file.hpp"
 
 namespace sixfold::terminal {
+
+namespace {
+
+/// Where it is kept, or why it is not.
+Result<KeptRecord, std::string> fetched_record(const client::Address& address,
+                                               const std::string& game,
+                                               const std::filesystem::path& archive) {
+  const auto reply = client::http_get(address, "/api/games/" + game + "/record");
+  if (reply.status == 0) return Unexpected{reply.body};
+  const std::string text = reply.body.substr(0, reply.body.find_last_not_of("\r\n") + 1);
+  // It becomes one line of a file that other programs read.
+  const auto record = parse_record(text);
+  if (reply.status != 200 || !record || text.find('\n') != std::string::npos)
+    return Unexpected{reply.status != 200 ? std::to_string(reply.status) : "unreadable"};
+  try {
+    return KeptRecord{archive.string(), keep_line(archive, text)};
+  } catch (const std::system_error& error) {
+    return Unexpected{error.what()};
+  }
+}
+
+}  // namespace
 
 OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
     : goal_(std::move(goal)),
@@ -73,6 +98,8 @@ void OnlineSession::go_to(const std::string& game) {
   joining_.clear();
   seeding_.clear();
   wants_rematch_ = false;
+  shown_.kept.reset();
+  shown_.keeping = false;
   conversation_.watch(game);
   flush();
 }
@@ -106,10 +133,24 @@ void OnlineSession::keep(const Rack& rack) {
   remember(goal_.memory, goal_.address.origin(), memory_);
 }
 
-std::optional<std::string> OnlineSession::record() {
-  const auto reply = client::http_get(goal_.address, "/api/games/" + game_ + "/record");
-  if (reply.status != 200) return std::nullopt;
-  return reply.body;
+/// Fetched and written by a thread of its own.
+void OnlineSession::keep_record() {
+  if (shown_.kept || shown_.keeping) return;
+  shown_.keeping = true;
+  fetching_.start([self = self_, &mailbox = mailbox_, address = goal_.address,
+                   archive = goal_.archive, game = game_](const std::stop_token& /*stop*/) {
+    const Result<KeptRecord, std::string> kept = fetched_record(address, game, archive);
+    mailbox.post([self, kept, game] {
+      if (*self == nullptr || (*self)->game_ != game) return;
+      OnlineSession& session = **self;
+      session.shown_.keeping = false;
+      session.news_.changed = true;
+      if (kept)
+        session.shown_.kept = *kept;
+      else
+        session.news_.refusals.push_back({"no_record", std::nullopt, kept.error()});
+    });
+  });
 }
 
 News OnlineSession::news() { return std::exchange(news_, {}); }
@@ -161,6 +202,7 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
     command("join", {{"name", goal_.name}});
   add_to_chance(table);
+  if (table.status == client::Status::ended && table.you) keep_record();
 }
 
 /// Once what the server is bound to was seen: docs/fairness.md says why.

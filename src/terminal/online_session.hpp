@@ -17,7 +17,8 @@ struct OnlineGoal {
   std::string game;
   Json plan;
   std::string name;
-  std::filesystem::path memory;  ///< the file of what is remembered
+  std::filesystem::path memory;   ///< the file of what is remembered
+  std::filesystem::path archive;  ///< where records of games that are over are added
 };
 
 class OnlineSession : public Session {
@@ -35,7 +36,6 @@ class OnlineSession : public Session {
   void say(const std::string& phrase) override;
   void keep(const Rack& rack) override;
   [[nodiscard]] Rack kept() const override { return memory_.rack; }
-  [[nodiscard]] std::optional<std::string> record() override;
   News news() override;
 
  private:
@@ -49,6 +49,7 @@ class OnlineSession : public Session {
   void add_to_chance(const client::TableMessage& table);
   void show(const client::TableMessage& table);
   void go_to(const std::string& game);
+  void keep_record();
 
   OnlineGoal goal_;
   Mailbox& mailbox_;
@@ -65,6 +66,7 @@ class OnlineSession : public Session {
   News news_;
   // What is posted finds out by this that the session is gone.
   std::shared_ptr<OnlineSession*> self_ = std::make_shared<OnlineSession*>(this);
+  Worker fetching_;  // of the record; it is kept even if nobody waits for it
   std::unique_ptr<client::Connection> connection_;
 };
 

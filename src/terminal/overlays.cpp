@@ -152,6 +152,11 @@ void draw_result(Canvas& canvas, const Scene& scene) {
                      {Ink::plain, Paper::none, won}});
   }
   lines.push_back({"", "", {}});
+  if (scene.shown.kept) {
+    for (const std::string& line : wrapped(kept_text(words, *scene.shown.kept), widest_box - 6))
+      lines.push_back({line, "", {}});
+    lines.push_back({"", "", {}});
+  }
   lines.push_back(
       {words(scene.shown.online ? "terminal.result.keys.online" : "terminal.result.keys"),
        "",

@@ -83,16 +83,18 @@ class LocalGames {
         if (!notice_.empty()) fmt::print("{}\n", notice_);
         return run_lines(*session, mailbox_, words_);
       }
-      if (run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_}) ==
-          TableOutcome::quit)
-        return;
+      const TableOutcome outcome =
+          run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_});
+      kept_ = session->shown().kept;
+      if (outcome == TableOutcome::quit) return;
       choices_ = choices_of(session->shown());
       resume = choose = false;
     }
   }
 
-  /// How to go on with what is not finished.
+  /// How to look at what is finished, and to go on with what is not.
   void tell_where_it_is() const {
+    if (kept_) fmt::print("{}\n", kept_text(words_, *kept_));
     if (unfinished_game(path_, words_).empty()) return;
     const std::string save = options_.save.empty() ? "" : " --save " + path_.string();
     fmt::print("{}\n", words_("terminal.kept", {{"file", path_.string()},
@@ -131,6 +133,7 @@ class LocalGames {
   LocalOptions session_options_;
   Mailbox mailbox_;
   std::string notice_;
+  std::optional<KeptRecord> kept_;  // of the last game that was played on the screen
 };
 
 /// The table that is asked for: by its link or code, the one that was left, or none, for a new one.

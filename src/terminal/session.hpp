@@ -39,6 +39,14 @@ struct OnlineTable {
   friend bool operator==(const OnlineTable&, const OnlineTable&) = default;
 };
 
+/// Where the record of a game is: in a file of records, one a line.
+struct KeptRecord {
+  std::string file;
+  int number = 0;  ///< of the line, from 1 on
+
+  friend bool operator==(const KeptRecord&, const KeptRecord&) = default;
+};
+
 /// All that a table shows at one moment.
 struct Shown {
   View view;  ///< of nothing, and not to be read, while a table waits for players
@@ -47,6 +55,8 @@ struct Shown {
   std::optional<int> covered;  ///< the seat that is to take over the screen (hot seat)
   std::vector<int> winners;
   std::optional<OnlineTable> online;
+  std::optional<KeptRecord> kept;  ///< the record, once the game is over
+  bool keeping = false;            ///< the record is on its way
 
   [[nodiscard]] bool playing() const { return !online || !online->waiting; }
   [[nodiscard]] bool own_turn() const {
@@ -95,8 +105,6 @@ class Session {
   /// The order of the hand and what is laid, so that it is found again.
   virtual void keep(const Rack& rack) = 0;
   [[nodiscard]] virtual Rack kept() const = 0;
-  /// The record of the game, once it is over.
-  [[nodiscard]] virtual std::optional<std::string> record() = 0;
   virtual News news() = 0;
 };
 

@@ -154,6 +154,14 @@ std::string end_text(const Words& words, const Shown& shown) {
                 {"bonus", end->bonus}});
 }
 
+std::string kept_text(const Words& words, const KeptRecord& kept) {
+  const std::string number = std::to_string(kept.number);
+  return words("terminal.recorded",
+               {{"number", number},
+                {"file", kept.file},
+                {"command", "sixfold replay " + kept.file + " --game " + number}});
+}
+
 std::string hint_reason_text(const Words& words, std::string_view theme, const MoveReason& reason) {
   return words("why." + std::string(code_of(reason.code)),
                {{"number", reason.number},
