@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <stdexcept>
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -11,7 +12,6 @@
 #include "play/preview.hpp"
 #include "terminal/absence.hpp"
 #include "terminal/clock.hpp"
-#include "terminal/line_input.hpp"
 #include "terminal/panels.hpp"
 #include "terminal/position_text.hpp"
 #include "terminal/telling.hpp"
@@ -27,8 +27,8 @@ constexpr int blank_lines = 60;  // between two players who share a terminal
 
 class LineTable {
  public:
-  LineTable(Session& session, Mailbox& mailbox, const Words& words)
-      : session_(session), mailbox_(mailbox), words_(words) {}
+  LineTable(Session& session, Mailbox& mailbox, const Words& words, LineInput& input)
+      : session_(session), mailbox_(mailbox), words_(words), input_(input) {}
 
   void run() {
     while (!quit_) {
@@ -104,7 +104,11 @@ class LineTable {
   bool hear() {
     const News news = session_.news();
     const bool heard = news.changed || !news.refusals.empty();
-    for (const Refusal& refusal : news.refusals) complain(refusal_text(words_, refusal));
+    for (const Refusal& refusal : news.refusals) {
+      if (session_.shown().online && session_.shown().online->refused)
+        throw std::runtime_error(refusal_text(words_, refusal));
+      complain(refusal_text(words_, refusal));
+    }
     for (const Said& said : news.said)
       say(words_("online.says",
                  {{"name", session_.shown().seats[static_cast<std::size_t>(said.seat)].name},
@@ -232,6 +236,7 @@ class LineTable {
   }
 
   void hint() {
+    if (!session_.shown().hints) return complain(words_("terminal.no-hints"));
     if (const auto fault = view_fault(view()); !fault.empty())
       return complain(refusal_text(words_, {"unreadable", {}, std::string(fault)}));
     const Hint found = hint_for(view(), {.simulations = hint_simulations, .time_spent = {}});
@@ -257,7 +262,7 @@ class LineTable {
   Session& session_;
   Mailbox& mailbox_;
   const Words& words_;
-  LineInput input_;
+  LineInput& input_;
   std::optional<View> last_view_;  // that was shown
   std::string question_;           // what was asked last
   std::optional<int> missed_;      // the seat of who is away
@@ -270,8 +275,8 @@ class LineTable {
 
 }  // namespace
 
-void run_lines(Session& session, Mailbox& mailbox, const Words& words) {
-  LineTable(session, mailbox, words).run();
+void run_lines(Session& session, Mailbox& mailbox, const Words& words, LineInput& input) {
+  LineTable(session, mailbox, words, input).run();
 }
 
 }  // namespace sixfold::terminal

@@ -24,11 +24,12 @@ Result<KeptRecord, std::string> fetched_record(const client::Address& address,
   // It becomes one line of a file that other programs read.
   const auto record = parse_record(text);
   if (reply.status != 200 || !record || text.find('\n') != std::string::npos)
-    return Unexpected{reply.status != 200 ? std::to_string(reply.status) : "unreadable"};
+    return Unexpected{reply.status != 200 ? std::to_string(reply.status)
+                                          : std::string("unreadable")};
   try {
     return KeptRecord{archive.string(), keep_line(archive, text)};
   } catch (const std::system_error& error) {
-    return Unexpected{error.what()};
+    return Unexpected{std::string(error.what())};
   }
 }
 
@@ -40,11 +41,14 @@ OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
       memory_(recall(goal_.memory, goal_.address.origin())) {
   shown_.online.emplace();
   shown_.online->waiting = true;
-  if (goal_.game.empty())
-    creating_ = conversation_.create(goal_.name, goal_.plan);
-  else
+  if (!goal_.game.empty())
     go_to(goal_.game);
-  connection_ = std::make_unique<client::Connection>(goal_.address, memory_.cookie, events());
+  else if (goal_.quick)
+    seating_ = conversation_.quick(goal_.name, goal_.quick->variant, goal_.quick->players);
+  else
+    seating_ = conversation_.create(goal_.name, goal_.plan);
+  connection_ = std::make_unique<client::Connection>(goal_.address, goal_.credentials,
+                                                     posted_events(mailbox_, self_));
 }
 
 OnlineSession::~OnlineSession() {
@@ -52,39 +56,22 @@ OnlineSession::~OnlineSession() {
   *self_ = nullptr;
 }
 
-client::ConnectionEvents OnlineSession::events() {
-  // All of them come from the connection's thread, and are dealt with by that of the screen.
-  const auto posted = [this, self = self_](auto work) {
-    mailbox_.post([self, work = std::move(work)] {
-      if (*self != nullptr) work(**self);
-    });
-  };
-  client::ConnectionEvents events;
-  events.opened = [posted] {
-    posted([](OnlineSession& session) {
-      session.conversation_.opened();
-      session.flush();
-    });
-  };
-  events.heard = [posted](std::string text) {
-    posted([text = std::move(text)](OnlineSession& session) { session.hear(text); });
-  };
-  events.lost = [posted](std::string why) {
-    posted([why = std::move(why)](OnlineSession& session) {
-      const bool first = session.shown_.online->code.empty();
-      session.conversation_.lost();
-      session.shown_.online->connected = false;
-      session.news_.changed = true;
-      if (first) session.news_.refusals.push_back({"unreachable", std::nullopt, why});
-    });
-  };
-  events.known = [posted](std::string cookie) {
-    posted([cookie = std::move(cookie)](OnlineSession& session) {
-      session.memory_.cookie = cookie;
-      remember(session.goal_.memory, session.goal_.address.origin(), session.memory_);
-    });
-  };
-  return events;
+void OnlineSession::opened() {
+  conversation_.opened();
+  flush();
+}
+
+void OnlineSession::lost(const std::string& why) {
+  const bool first = shown_.online->code.empty();
+  conversation_.lost();
+  shown_.online->connected = false;
+  news_.changed = true;
+  if (first) news_.refusals.push_back({"unreachable", std::nullopt, why});
+}
+
+void OnlineSession::known(const std::string& cookie) {
+  memory_.cookie = cookie;
+  remember(goal_.memory, goal_.address.origin(), memory_);
 }
 
 void OnlineSession::flush() {
@@ -155,7 +142,7 @@ void OnlineSession::keep_record() {
 
 News OnlineSession::news() { return std::exchange(news_, {}); }
 
-void OnlineSession::hear(const std::string& text) {
+void OnlineSession::heard(const std::string& text) {
   const auto message = conversation_.hear(text);
   if (!message) {
     news_.refusals.push_back({"unreadable", std::nullopt, message.error().message});
@@ -179,8 +166,8 @@ void OnlineSession::hear(const std::string& text) {
 
 void OnlineSession::hear_ack(const client::Ack& ack) {
   if (ack.id == seeding_) seeding_.clear();
-  if (ack.id == creating_ && !creating_.empty()) {
-    creating_.clear();
+  if (ack.id == seating_ && !seating_.empty()) {
+    seating_.clear();
     go_to(ack.game);
   }
 }
@@ -188,6 +175,8 @@ void OnlineSession::hear_ack(const client::Ack& ack) {
 void OnlineSession::hear_error(const client::Error& error) {
   // Somebody came meanwhile: the table is shown, and the next try fits it.
   if (error.id == seeding_ && !seeding_.empty()) return seeding_.clear();
+  if (error.id == seating_ && !seating_.empty() && error.code != "unavailable")
+    shown_.online->refused = true;
   // Somebody else asked for a rematch at the same time: the table will show it.
   if (wants_rematch_ && error.code == "stale") return;
   news_.refusals.push_back({error.code, error.illegal, error.message});
@@ -220,6 +209,9 @@ void OnlineSession::add_to_chance(const client::TableMessage& table) {
 void OnlineSession::show(const client::TableMessage& table) {
   shown_.view = table.view.value_or(View{});
   shown_.theme = table.theme;
+  // With bots alone a hint does nobody wrong.
+  shown_.hints = table.agreed.hints ||
+                 std::ranges::count(table.seats, std::string(), &client::TableSeat::bot) < 2;
   shown_.winners = table.winners;
   shown_.seats.clear();
   const std::int64_t ahead = now_ms() - table.now_ms;
@@ -232,6 +224,7 @@ void OnlineSession::show(const client::TableMessage& table) {
   OnlineTable& online = *shown_.online;
   online.code = table.code;
   online.link = goal_.address.origin() + "/t/" + table.code;
+  online.agreed = table.agreed;
   online.waiting = table.status == client::Status::waiting;
   online.paused = table.paused;
   online.can_take_back = table.can_take_back;

@@ -7,14 +7,24 @@
 #include "client/conversation.hpp"
 #include "terminal/mailbox.hpp"
 #include "terminal/online_memory.hpp"
+#include "terminal/posted.hpp"
 #include "terminal/session.hpp"
 
 namespace sixfold::terminal {
 
-/// What is wanted of a server: the table with this game id, or a new one by this plan.
+/// A seat at any table of the lobby that is for a quick match.
+struct QuickSeat {
+  std::string variant;
+  int players = 2;
+};
+
+/// What is wanted of a server: the table with this game id, a quick match, or a new table by this
+/// plan.
 struct OnlineGoal {
   client::Address address;
+  client::Credentials credentials;
   std::string game;
+  std::optional<QuickSeat> quick;
   Json plan;
   std::string name;
   std::filesystem::path memory;   ///< the file of what is remembered
@@ -38,11 +48,15 @@ class OnlineSession : public Session {
   [[nodiscard]] Rack kept() const override { return memory_.rack; }
   News news() override;
 
+  // From the connection.
+  void opened();
+  void heard(const std::string& text);
+  void lost(const std::string& why);
+  void known(const std::string& cookie);
+
  private:
-  client::ConnectionEvents events();
   void command(std::string_view what, Json value);
   void flush();
-  void hear(const std::string& text);
   void hear_ack(const client::Ack& ack);
   void hear_error(const client::Error& error);
   void hear_table(const client::TableMessage& table);
@@ -55,9 +69,9 @@ class OnlineSession : public Session {
   Mailbox& mailbox_;
   Remembered memory_;
   client::Conversation conversation_{client::random_id};
-  std::string creating_;  // the id of the command that makes the table
-  std::string joining_;   // and of that which takes a seat
-  std::string seeding_;   // and of that which adds to chance
+  std::string seating_;  // the id of the command that makes a table, or finds one
+  std::string joining_;  // and of that which takes a seat
+  std::string seeding_;  // and of that which adds to chance
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
   std::int64_t grace_ms_ = 0;

@@ -73,7 +73,9 @@ void replace_file(const fs::path& path, const std::string& text, Writing writing
   fs::path fresh = path;
   fresh += ".new";
   {
-    const File file(fresh, O_WRONLY | O_CREAT | O_TRUNC);
+    // Whoever left one behind may have let others read it.
+    fs::remove(fresh);
+    const File file(fresh, O_WRONLY | O_CREAT | O_EXCL);
     file.write_all(text);
     if (writing == Writing::lasting) file.sync();
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "client/messages.hpp"
 #include "rules/view.hpp"
 #include "terminal/rack.hpp"
 
@@ -30,6 +31,8 @@ struct SeatStatus {
 struct OnlineTable {
   std::string code;
   std::string link;
+  client::Agreement agreed;
+  bool refused = false;    ///< there will be no table; the news say why
   bool waiting = false;    ///< for players
   bool connected = false;  ///< false while the connection is lost
   bool paused = false;
@@ -55,6 +58,7 @@ struct Shown {
   std::optional<int> covered;  ///< the seat that is to take over the screen (hot seat)
   std::vector<int> winners;
   std::optional<OnlineTable> online;
+  bool hints = true;               ///< whether the table allows them
   std::optional<KeptRecord> kept;  ///< the record, once the game is over
   bool keeping = false;            ///< the record is on its way
 

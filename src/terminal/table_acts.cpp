@@ -223,6 +223,7 @@ void TableInput::act(const Move& move) {
 }
 
 void TableInput::hint() {
+  if (!shown_.hints) return refuse(state_, words_("terminal.no-hints"));
   if (!shown_.own_turn()) return refuse_reason(Reason::not_your_turn);
   if (state_.hint_wanted) return;
   if (!state_.hint) {

@@ -202,7 +202,7 @@ std::vector<KeyHelp> keys_for(const Scene& scene) {
     if (acts.roll) keys.push_back(entry("r", "roll", key_of(U'r')));
     if (acts.take) keys.push_back(entry("d", "take", key_of(U'd')));
     if (acts.pass) keys.push_back(entry("x", "pass", key_of(U'x')));
-    keys.push_back(entry("h", "hint", key_of(U'h')));
+    if (scene.shown.hints) keys.push_back(entry("h", "hint", key_of(U'h')));
     keys.push_back(entry("/", "type", key_of(U'/')));
   }
   keys.push_back(entry("u", "unseen", key_of(U'u')));
@@ -225,11 +225,12 @@ Picture waiting_picture(const Scene& scene, Size window) {
   const OnlineTable& online = *scene.shown.online;
   if (online.code.empty())
     return message_picture(scene, window, words("app.name"),
-                           {words("online.connecting"), scene.state.notice});
+                           {online.refused ? "" : words("online.connecting"), scene.state.notice});
   std::vector<std::string> lines{words("online.code", {{"code", online.code}}), online.link, ""};
   for (const SeatStatus& seat : scene.shown.seats)
     lines.push_back("  " + (seat.taken ? seat.name : "– " + words("online.seat.free")));
-  lines.insert(lines.end(), {"", words("online.waiting.text"), words("terminal.waiting.quit")});
+  lines.insert(lines.end(), {"", agreement_text(words, online.agreed), words("online.waiting.text"),
+                             words("terminal.waiting.quit")});
   if (!online.connected) lines.push_back(words("online.lost"));
   return message_picture(scene, window, words("online.waiting"), lines);
 }

@@ -1,6 +1,7 @@
 """A terminal at the table of a real server, with somebody else in the other seat."""
 
 import json
+import os
 import re
 import select
 import signal
@@ -12,7 +13,7 @@ import threading
 import unittest
 from pathlib import Path
 
-from program import EDITIONS, LONG, run
+from program import EDITIONS, GOLDEN, LONG, run
 from tables import Adviser, Player, Server, plan, play_on
 from terminal import Keyboard, Terminal, over, own_turn
 from test_play_lines import Lines, hinted
@@ -89,6 +90,11 @@ class OnlineCase(unittest.TestCase):
         self.terminals.append(terminal)
         return terminal
 
+    def run_play(self, *arguments, **options):
+        """Line by line, until it ends by itself."""
+        environment = {**os.environ, "XDG_STATE_HOME": str(self.folder)}
+        return run("play", "--server", self.server.url, *arguments, env=environment, **options)
+
     def game_of(self, code):
         status, _, body = self.server.get(f"/api/codes/{code}")
         self.assertEqual(status, 200)
@@ -111,7 +117,7 @@ class OnlineCase(unittest.TestCase):
 
     def open_table(self, *arguments):
         """A terminal that waits for others, and the code of its table."""
-        terminal = self.play("--names", "Ann", *arguments)
+        terminal = self.play("--names", "Ann", "--hints", *arguments)
         code = re.compile(r"Table ([A-Z]{6})")
         return terminal, code.search(terminal.wait_for(code.search))[1]
 
@@ -135,13 +141,45 @@ class OnlineTest(OnlineCase):
                 screen = Keyboard(terminal).play()
                 self.assertTrue(over(screen))
                 thread.join()
-                status, _, body = self.server.get(f"/api/games/{game}/record")
-                self.assertEqual(status, 200)
+                body = self.record_of(game)
                 self.assertEqual(run("verify", "-", stdin=body).stdout, "1 passed, 0 failed\n")
                 for score in json.loads(body)["scores"]:
                     self.assertRegex(screen, rf"\b{score}\b")
                 terminal.keys("q")
                 self.assertEqual(terminal.status(), 0)
+
+    def test_the_record_of_a_game_is_kept(self):
+        archive = self.folder / "sixfold/games.jsonl"
+        archive.parent.mkdir()
+        archive.write_text(GOLDEN["base"].read_text().splitlines()[0] + "\n")
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        game = self.game_of(code)
+        other = self.sit_down(game, "Ben")
+        other.wait(lambda table: table["status"] == "running")
+        self.assertIn("ack", other.command({"leave": {}}))
+        screen = terminal.wait_for("The record is game 2 of")
+        self.assertTrue(over(screen))
+        kept = archive.read_text().splitlines()
+        self.assertEqual(len(kept), 2)
+        self.assertEqual(json.loads(kept[1]), json.loads(self.record_of(game)))
+        terminal.keys("q")
+        self.assertEqual(terminal.status(), 0)
+        self.assertIn("--game 2", terminal.last_words().replace("\n", ""))
+        # What the screen tells can be done.
+        self.assertEqual(run("verify", "--fair", archive, "--game", "2").stdout, "1 passed, 0 failed\n")
+        self.assertEqual(run("verify", "--fair", archive).returncode, 1)  # the other has no proof
+        self.assertEqual(run("verify", archive, "--game", "3").returncode, 1)
+        self.assertEqual(run("analyse", archive, "--game", "2", "--simulations", "10").returncode, 0)
+        replayed = run("replay", archive, "--game", "2", "--lines", "--simulations", "0")
+        self.assertIn("Ben", replayed.stdout)
+        # Whoever comes back to look at the end does not keep it twice.
+        self.play("--resume").wait_for("The record is game 2 of")
+        self.assertEqual(archive.read_text().splitlines(), kept)
+
+    def record_of(self, game):
+        status, _, body = self.server.get(f"/api/games/{game}/record")
+        self.assertEqual(status, 200)
+        return body
 
     def test_joining_by_code_and_by_link(self):
         ann = Player(self.server.port)
@@ -188,7 +226,7 @@ class OnlineTest(OnlineCase):
         terminal.wait_for(lambda screen: "Connection lost." not in screen)
 
     def test_what_the_server_refuses_is_told(self):
-        result = run("play", "--server", self.server.url, "--table", "BBBBBB", "--lines")
+        result = self.run_play("--table", "BBBBBB", "--lines")
         self.assertEqual(result.returncode, 2)
         self.assertIn("There is no such table.", result.stderr)
 
@@ -218,6 +256,8 @@ class OnlineTest(OnlineCase):
             answer = lines.ask("hint")
             said = lines.ask("pass" if "pass:" in answer else hinted(answer))
         self.assertRegex(said, r"wins?[.!]|share the win")
+        self.assertIn(f"The record is game 1 of {self.folder}/games.jsonl.", said)
+        self.assertEqual(run("verify", "--fair", self.folder / "games.jsonl").returncode, 0)
         self.assertEqual(lines.close(), 0)
 
 
@@ -233,7 +273,7 @@ class AbsenceTest(OnlineCase):
         terminal.wait_for("Your tiles")
         other.close()
         self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
-        screen = terminal.wait_for("Ben has been gone for a while: b lets a bot play")
+        screen = terminal.wait_for("Ben has been gone for a while: b bot plays")
         self.assertIn("w on without", screen)
         terminal.keys("b")
         # Ben's seat now says which bot it is that plays there.

@@ -80,7 +80,7 @@ TEST(Absence, NobodyDecidesTooEarly) {
 TEST(Absence, IsSeenAndExplained) {
   Seat seat(missed(now));
   const std::string picture = seat.picture(usual);
-  EXPECT_NE(picture.find("b lets a bot play, w plays on without"), std::string::npos);
+  EXPECT_NE(picture.find("gone for a while: b bot plays, w on without"), std::string::npos);
   EXPECT_NE(picture.find("b bot plays"), std::string::npos);
   EXPECT_NE(picture.find("away"), std::string::npos);
   seat.press(U'?');
