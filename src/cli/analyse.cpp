@@ -20,6 +20,7 @@ struct AnalyseOptions {
   std::string file;
   int simulations = 1000;
   bool json = false;
+  std::size_t game = 0;  // 0: all
 };
 
 std::string text_of(const Move& move) {
@@ -78,6 +79,7 @@ int run_analyse(const AnalyseOptions& options) {
   LineReader lines = input.lines();
   int status = exit_ok;
   for (std::size_t number = 1; const auto line = lines.next(); ++number) {
+    if (options.game != 0 && number != options.game) continue;
     const auto refuse = [&](const RecordError& error) {
       fmt::print(stderr, "{}:{}: turn {}: {}: {}\n", options.file, number, error.turn, error.code,
                  error.message);
@@ -118,6 +120,8 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_option("--simulations", options->simulations, "To find the best acts of a decision")
       ->check(CLI::Range(10, 1'000'000))
       ->capture_default_str();
+  command->add_option("--game", options->game, "Only this game of the file, from 1")
+      ->check(CLI::PositiveNumber);
   command->add_flag("--json", options->json, "The review as JSON, one line a game");
   command->callback([&status, options] { status = run_analyse(*options); });
 }

@@ -1,5 +1,6 @@
 #include "terminal/play.hpp"
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ struct PlayFlags {
   std::string tie;
   std::string board = "first";
   int seed = -1;
+  terminal::ServerChoices server;
+  std::string passphrase_file;
+  std::string token_file;
 };
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what); }
@@ -75,22 +79,79 @@ terminal::Choices choices_of(const PlayFlags& flags) {
     choices.board_rows = rows_of_file(flags.board);
   }
   if (flags.seed >= 0) choices.seed = flags.seed;
+  choices.server = flags.server;
   return choices;
+}
+
+/// The first line of the file, or what the environment holds: secrets are no arguments, since those
+/// can be seen by everyone on the machine.
+std::string secret(const std::string& file, const char* variable) {
+  if (!file.empty()) {
+    InputFile input(file);
+    LineReader lines = input.lines();
+    const auto line = lines.next();
+    return line ? std::string(line->text) : "";
+  }
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+terminal::WantedIdentity identity_of(const PlayFlags& flags) {
+  terminal::WantedIdentity wanted = flags.play.identity;
+  if (!wanted.account.empty())
+    wanted.passphrase = secret(flags.passphrase_file, "SIXFOLD_PASSPHRASE");
+  else if (!wanted.guest)
+    wanted.token = secret(flags.token_file, "SIXFOLD_TOKEN");
+  return wanted;
 }
 
 int run_play(CLI::App& command, PlayFlags& flags) {
   bool chosen = false;
-  for (const char* const name : {"--variant", "--players", "--bots", "--names", "--hotseat",
-                                 "--opening", "--tie", "--board", "--seed"})
+  for (const char* const name :
+       {"--variant", "--players", "--bots", "--names", "--hotseat", "--opening", "--tie", "--board",
+        "--seed", "--clock", "--public", "--rated", "--hints"})
     chosen = chosen || command.count(name) > 0;
   // A link says where the server is as well.
   if (flags.play.server.empty()) flags.play.server = flags.play.table;
+  for (const char* const name : {"--lobby", "--quick", "--clock", "--public", "--rated", "--hints",
+                                 "--account", "--guest", "--token-file"})
+    if (flags.play.server.empty() && command.count(name) > 0)
+      refuse(fmt::format("{}: this is for online tables; --server says where", name));
   if (chosen && flags.play.resume && flags.play.server.empty())
     refuse("--resume: the game goes on as it is; leave the other options out");
   if (chosen) flags.play.choices = choices_of(flags);
   if (!flags.names.empty()) flags.play.name = split_bots(flags.names.front()).front();
+  flags.play.identity = identity_of(flags);
   terminal::play(flags.play);
   return exit_ok;
+}
+
+void add_server_options(CLI::App& command, PlayFlags& flags) {
+  command.add_flag("--lobby", flags.play.lobby,
+                   "The tables that wait for players; with --lines they are printed");
+  CLI::Option* const quick =
+      command.add_flag("--quick", flags.play.quick, "A quick match of --variant, with --players");
+  command.add_option("--clock", flags.server.clock,
+                     "Of a table that is opened: none, seconds a move as 90, or seconds a player "
+                     "and a turn as 600+5");
+  command.add_flag("--public", flags.server.lobby, "Shows the table that is opened in the lobby");
+  command.add_flag("--rated", flags.server.rated, "A rated game, between accounts");
+  command.add_flag("--hints", flags.server.hints, "Allows hints to everyone at the table");
+  CLI::Option* const account =
+      command.add_option("--account", flags.play.identity.account,
+                         "Plays as this account; the passphrase is asked for, or read from "
+                         "SIXFOLD_PASSPHRASE");
+  command.add_option("--passphrase-file", flags.passphrase_file, "A file that begins with it")
+      ->needs(account);
+  CLI::Option* const guest = command.add_flag("--guest", flags.play.identity.guest,
+                                              "Plays as a new guest, whoever was logged in");
+  CLI::Option* const token =
+      command.add_option("--token-file", flags.token_file,
+                         "Plays as a bot's account, whose token the file begins with; or as "
+                         "SIXFOLD_TOKEN says");
+  account->excludes(guest, token);
+  guest->excludes(token);
+  quick->excludes("--lobby");
 }
 
 }  // namespace
@@ -128,7 +189,8 @@ void add_play(CLI::App& app, int& status) {
   command->add_option("--server", flags->play.server,
                       "An online table: where the server is, as http://HOST:PORT");
   command->add_option("--table", flags->play.table,
-                      "The code or link of a table to join; without it a table is opened");
+                      "The code or link of a table to join; without it the lobby is shown");
+  add_server_options(*command, *flags);
   add_display_options(*command, flags->play.display);
   command->callback([&status, command, flags] { status = run_play(*command, *flags); });
 }

@@ -59,8 +59,18 @@ asio::awaitable<void> greet(SecureStream& stream, const Address& address) {
   co_await stream.async_handshake(ssl::stream_base::client, use_awaitable);
 }
 
+using HttpRequest = http::request<http::string_body>;
+
+void identify(http::fields& header, const Credentials& credentials) {
+  header.set(http::field::user_agent, program);
+  if (!credentials.token.empty())
+    header.set(http::field::authorization, "Bearer " + credentials.token);
+  else if (!credentials.cookie.empty())
+    header.set(http::field::cookie, credentials.cookie);
+}
+
 /// `name=value` of a Set-Cookie header.
-std::string cookie_of(const websocket::response_type& response) {
+std::string cookie_of(const http::fields& response) {
   const auto header = response.find(http::field::set_cookie);
   if (header == response.end()) return "";
   const std::string text(header->value());
@@ -68,40 +78,59 @@ std::string cookie_of(const websocket::response_type& response) {
 }
 
 template <class Stream>
-asio::awaitable<HttpReply> ask(Stream& stream, const Address& address, const std::string& path) {
-  http::request<http::empty_body> request(http::verb::get, path, 11);
-  request.set(http::field::host, address.host);
-  request.set(http::field::user_agent, program);
-  request.set(http::field::connection, "close");
+asio::awaitable<HttpReply> ask(Stream& stream, const HttpRequest& request) {
   co_await http::async_write(stream, request, use_awaitable);
   beast::flat_buffer buffer;
   http::response<http::string_body> response;
   co_await http::async_read(stream, buffer, response, use_awaitable);
-  co_return HttpReply{static_cast<int>(response.result_int()), response.body()};
+  co_return HttpReply{static_cast<int>(response.result_int()), response.body(),
+                      cookie_of(response)};
 }
 
-asio::awaitable<HttpReply> get(const Address& address, const std::string& path) {
+asio::awaitable<HttpReply> answer_to(const Address& address, const HttpRequest& request) {
   const auto executor = co_await asio::this_coro::executor;
   tcp::resolver resolver(executor);
   if (!address.secure) {
     beast::tcp_stream stream(executor);
     co_await connect(resolver, stream, address);
-    co_return co_await ask(stream, address, path);
+    co_return co_await ask(stream, request);
   }
   ssl::context context = secure_context();
   SecureStream stream(executor, context);
   co_await connect(resolver, stream.next_layer(), address);
   co_await greet(stream, address);
-  co_return co_await ask(stream, address, path);
+  co_return co_await ask(stream, request);
+}
+
+HttpReply wait_for_answer(const Address& address, HttpRequest request,
+                          const Credentials& credentials) {
+  identify(request, credentials);
+  request.set(http::field::host, address.host);
+  request.set(http::field::connection, "close");
+  request.prepare_payload();
+  asio::io_context context(1);
+  HttpReply reply;
+  asio::co_spawn(
+      context,
+      [&]() -> asio::awaitable<void> {
+        try {
+          reply = co_await answer_to(address, request);
+        } catch (const std::exception& error) {
+          reply = {0, error.what(), ""};
+        }
+      },
+      asio::detached);
+  context.run();
+  return reply;
 }
 
 }  // namespace
 
 class Connection::Line {
  public:
-  Line(const Address& address, std::string cookie, ConnectionEvents events)
+  Line(const Address& address, Credentials credentials, ConnectionEvents events)
       : address_(address),
-        cookie_(std::move(cookie)),
+        credentials_(std::move(credentials)),
         events_(std::move(events)),
         secure_(secure_context()) {}
 
@@ -180,17 +209,15 @@ class Connection::Line {
     timeouts.idle_timeout = std::chrono::seconds(30);
     timeouts.keep_alive_pings = true;
     stream.set_option(timeouts);
-    stream.set_option(websocket::stream_base::decorator([this](websocket::request_type& request) {
-      request.set(http::field::user_agent, program);
-      if (!cookie_.empty()) request.set(http::field::cookie, cookie_);
-    }));
+    stream.set_option(websocket::stream_base::decorator(
+        [this](websocket::request_type& request) { identify(request, credentials_); }));
     websocket::response_type response;
     co_await stream.async_handshake(response, address_.host + ":" + address_.port, "/ws",
                                     use_awaitable);
     talked_ = true;
     if (std::string cookie = cookie_of(response); !cookie.empty()) {
-      cookie_ = std::move(cookie);
-      events_.known(cookie_);
+      credentials_.cookie = std::move(cookie);
+      events_.known(credentials_.cookie);
     }
     write_ = [this, &stream] { write_next(stream); };
     events_.opened();
@@ -214,7 +241,7 @@ class Connection::Line {
   }
 
   Address address_;
-  std::string cookie_;
+  Credentials credentials_;
   ConnectionEvents events_;
   ssl::context secure_;
   asio::io_context context_{1};
@@ -228,8 +255,8 @@ class Connection::Line {
   bool stopping_ = false;
 };
 
-Connection::Connection(const Address& address, std::string cookie, ConnectionEvents events)
-    : line_(std::make_shared<Line>(address, std::move(cookie), std::move(events))) {
+Connection::Connection(const Address& address, Credentials credentials, ConnectionEvents events)
+    : line_(std::make_shared<Line>(address, std::move(credentials), std::move(events))) {
   line_->run();
 }
 
@@ -237,21 +264,16 @@ Connection::~Connection() { line_->stop(); }
 
 void Connection::send(std::string text) { line_->send(std::move(text)); }
 
-HttpReply http_get(const Address& address, const std::string& path) {
-  asio::io_context context(1);
-  HttpReply reply;
-  asio::co_spawn(
-      context,
-      [&]() -> asio::awaitable<void> {
-        try {
-          reply = co_await get(address, path);
-        } catch (const std::exception& error) {
-          reply = {0, error.what()};
-        }
-      },
-      asio::detached);
-  context.run();
-  return reply;
+HttpReply http_get(const Address& address, const std::string& path,
+                   const Credentials& credentials) {
+  return wait_for_answer(address, HttpRequest(http::verb::get, path, 11), credentials);
+}
+
+HttpReply http_post(const Address& address, const std::string& path, const std::string& body,
+                    const Credentials& credentials) {
+  HttpRequest request(http::verb::post, path, 11, body);
+  request.set(http::field::content_type, "application/json");
+  return wait_for_answer(address, std::move(request), credentials);
 }
 
 }  // namespace sixfold::client

@@ -22,6 +22,7 @@ Result<ServerMessage, FormError> Conversation::hear(std::string_view text) {
   if (std::holds_alternative<Hello>(*message)) {
     open_ = true;
     if (!watched_.empty()) watch(watched_);
+    if (in_lobby_) enter_lobby();
     for (const std::string& id : order_) outgoing_.push_back(unanswered_[id]);
   }
   const auto answered = [this](const std::string& id) {
@@ -45,6 +46,13 @@ void Conversation::watch(const std::string& game) {
   send(message);
 }
 
+void Conversation::enter_lobby() {
+  in_lobby_ = true;
+  Json message;
+  message["lobby"] = Json::object();
+  send(message);
+}
+
 std::string Conversation::request(const char* kind, Json body) {
   std::string id = new_id_();
   body["id"] = id;
@@ -61,6 +69,14 @@ std::string Conversation::create(const std::string& name, const Json& plan) {
   body["name"] = name;
   body["plan"] = plan;
   return request("create", std::move(body));
+}
+
+std::string Conversation::quick(const std::string& name, const std::string& variant, int players) {
+  Json body;
+  body["name"] = name;
+  body["variant"] = variant;
+  body["players"] = players;
+  return request("quick", std::move(body));
 }
 
 std::string Conversation::command(std::int64_t seq, Json what) {

@@ -30,8 +30,11 @@ class Conversation {
   [[nodiscard]] std::vector<std::string> outgoing() { return std::exchange(outgoing_, {}); }
 
   void watch(const std::string& game);
+  /// Shows the tables that wait for players, from now on.
+  void enter_lobby();
   /// Each gives the id under which it is answered.
   std::string create(const std::string& name, const Json& plan);
+  std::string quick(const std::string& name, const std::string& variant, int players);
   /// `what` is the `do` of a command at the table that is watched; `seq` its last event.
   std::string command(std::int64_t seq, Json what);
   void say(const std::string& phrase);
@@ -43,6 +46,7 @@ class Conversation {
   std::function<std::string()> new_id_;
   bool open_ = false;
   std::string watched_;
+  bool in_lobby_ = false;
   std::vector<std::string> outgoing_;
   std::map<std::string, std::string> unanswered_;  // by id, as they were sent
   std::vector<std::string> order_;                 // of the ids

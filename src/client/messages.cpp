@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t longest_text = 1000;
 constexpr int most_points = 1'000'000;
+constexpr int longest_clock = 1'000'000;  // seconds
+constexpr std::size_t most_tables = 10'000;
 
 /// Members of one object of a message; what is missing is empty, what is needed is an error.
 class Members {
@@ -101,9 +103,54 @@ End read_end(FormReader& reader, const Json& json, const Path& path) {
 
 TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
-  return {members.text("name"),  members.flag("taken"), members.text("bot"),
-          members.flag("away"),  members.text("wish"),  members.time("bank_ms"),
+  return {members.text("name"),          members.flag("taken"), members.text("bot"),
+          members.time("away_since_ms"), members.text("wish"),  members.time("bank_ms"),
           members.flag("seeded")};
+}
+
+std::vector<TableSeat> read_seats(FormReader& reader, const Members& members) {
+  std::vector<TableSeat> seats;
+  const Path path = members.at("seats");
+  if (const Json* const json = members.given("seats");
+      json != nullptr && reader.expect_array(*json, path, most_seats))
+    for (std::size_t i = 0; i < json->size(); ++i)
+      seats.push_back(read_seat(reader, (*json)[i], Path{&path, {}, i}));
+  return seats;
+}
+
+/// Of a plan; nothing where there is none.
+Agreement read_agreement(FormReader& reader, const Members& parent) {
+  const Json* const json = parent.given("plan");
+  if (json == nullptr) return {};
+  const Path path = parent.at("plan");
+  Members members(reader, *json, path);
+  Agreement agreed{members.text("variant"),
+                   members.text("theme"),
+                   {},
+                   members.flag("rated"),
+                   members.flag("hints")};
+  if (const Json* const clock = members.given("clock")) {
+    const Path clock_path = members.at("clock");
+    Members parts(reader, *clock, clock_path);
+    agreed.clock = {parts.text("kind"), parts.number("seconds", longest_clock).value_or(0),
+                    parts.number("increment", longest_clock).value_or(0)};
+  }
+  return agreed;
+}
+
+LobbyMessage read_lobby(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  LobbyMessage lobby;
+  const Path tables_path = members.at("tables");
+  const Json* const tables = members.given("tables");
+  if (tables == nullptr || !reader.expect_array(*tables, tables_path, most_tables)) return lobby;
+  for (std::size_t i = 0; i < tables->size(); ++i) {
+    const Path table_path{&tables_path, {}, i};
+    Members table(reader, (*tables)[i], table_path);
+    lobby.tables.push_back({table.needed_text("game"), table.needed_text("code"),
+                            read_agreement(reader, table), read_seats(reader, table)});
+  }
+  return lobby;
 }
 
 /// What no game could show, though it can be read: turns of seats that are not there, tiles farther
@@ -139,17 +186,14 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   table.can_take_back = members.flag("can_take_back");
   table.rematch = members.text("rematch");
   table.commitment = members.text("commitment");
-  const Path seats_path = members.at("seats");
-  if (const Json* const seats = members.given("seats");
-      seats != nullptr && reader.expect_array(*seats, seats_path, most_seats))
-    for (std::size_t i = 0; i < seats->size(); ++i)
-      table.seats.push_back(read_seat(reader, (*seats)[i], Path{&seats_path, {}, i}));
+  table.agreed = read_agreement(reader, members);
+  table.seats = read_seats(reader, members);
   if (const Json* const view = members.given("view"))
     table.view = read_view(reader, *view, members.at("view"));
   if (table.status != Status::waiting && !table.view)
     reader.fail("missing", members.at("view"), "is missing");
   if (table.view && table.view->seats.size() != table.seats.size())
-    reader.fail("seats", seats_path, "not those of the view");
+    reader.fail("seats", members.at("seats"), "not those of the view");
   if (table.view && !could_be(*table.view))
     reader.fail("view", members.at("view"), "no game could show this");
   if (const Json* const end = members.given("end"); end != nullptr && table.view)
@@ -162,11 +206,13 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
 ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& json) {
   const Path path{nullptr, kind, 0};
   Members members(reader, json, path);
-  if (kind == "hello") return Hello{members.time("now_ms").value_or(0)};
+  if (kind == "hello")
+    return Hello{members.time("now_ms").value_or(0), members.time("grace_ms").value_or(0)};
   if (kind == "reload") return OtherVersion{members.number("protocol", most_points).value_or(0)};
   if (kind == "ack") return Ack{members.needed_text("id"), members.text("game")};
   if (kind == "error") return read_error(reader, json, path);
   if (kind == "table") return read_table(reader, json, path);
+  if (kind == "lobby") return read_lobby(reader, json, path);
   return Phrase{members.text("game"), members.number("seat", most_seats - 1).value_or(0),
                 members.text("phrase")};
 }
@@ -174,8 +220,8 @@ ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& j
 }  // namespace
 
 Result<ServerMessage, FormError> read_message(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kinds{"hello", "reload", "ack",
-                                                  "error", "table",  "phrase"};
+  constexpr std::array<std::string_view, 7> kinds{"hello", "reload", "ack",   "error",
+                                                  "table", "lobby",  "phrase"};
   const auto json = parse_json(text);
   if (!json) return Unexpected{json.error()};
   FormReader reader;

@@ -17,6 +17,7 @@ inline constexpr int protocol_version = 1;
 
 struct Hello {
   std::int64_t now_ms = 0;
+  std::int64_t grace_ms = 0;  ///< after which the others decide about who is away
 };
 
 /// The server speaks another version.
@@ -41,11 +42,30 @@ enum class Status : std::uint8_t { waiting, running, ended };
 struct TableSeat {
   std::string name;
   bool taken = false;
-  std::string bot;  ///< the level that plays here
-  bool away = false;
+  std::string bot;                            ///< the level that plays here
+  std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
   std::string wish;
   std::optional<std::int64_t> bank_ms;
   bool seeded = false;  ///< whether the player has added to chance
+};
+
+struct Clock {
+  std::string kind;  ///< `none`, `per-move` or `bank`
+  int seconds = 0;
+  int increment = 0;
+
+  friend bool operator==(const Clock&, const Clock&) = default;
+};
+
+/// What was agreed on about a table, as far as it is told before one sits down.
+struct Agreement {
+  std::string variant;
+  std::string theme;
+  Clock clock;
+  bool rated = false;
+  bool hints = false;  ///< whether clients may give hints while the game goes on
+
+  friend bool operator==(const Agreement&, const Agreement&) = default;
 };
 
 struct TableMessage {
@@ -56,6 +76,7 @@ struct TableMessage {
   std::optional<std::int64_t> deadline_ms;
   Status status = Status::waiting;
   std::string theme;
+  Agreement agreed;
   std::optional<int> you;
   bool paused = false;
   bool can_take_back = false;
@@ -64,6 +85,18 @@ struct TableMessage {
   std::vector<int> winners;
   std::string rematch;     ///< the table of the rematch
   std::string commitment;  ///< what the server is bound to before the deal; empty: nothing
+};
+
+/// A table of the lobby: it waits for players.
+struct LobbyTable {
+  std::string game;
+  std::string code;
+  Agreement agreed;
+  std::vector<TableSeat> seats;
+};
+
+struct LobbyMessage {
+  std::vector<LobbyTable> tables;
 };
 
 struct Phrase {
@@ -75,7 +108,8 @@ struct Phrase {
 /// Something that is of no interest here, or newer than this program.
 struct Unknown {};
 
-using ServerMessage = std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, Phrase>;
+using ServerMessage =
+    std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, LobbyMessage, Phrase>;
 
 [[nodiscard]] Result<ServerMessage, FormError> read_message(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "terminal/choices.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <random>
 
 #include "engine/random.hpp"
@@ -70,7 +71,28 @@ Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
   return result;
 }
 
+/// A number of seconds; nothing where it is none, or more than a month.
+std::optional<int> parse_seconds(std::string_view text) {
+  constexpr int longest = 31 * 86'400;
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size() || seconds < 0 || seconds > longest)
+    return std::nullopt;
+  return seconds;
+}
+
 }  // namespace
+
+std::optional<client::Clock> parse_clock(std::string_view text) {
+  if (text == "none") return client::Clock{"none", 0, 0};
+  const std::size_t plus = std::min(text.find('+'), text.size());
+  const auto seconds = parse_seconds(text.substr(0, plus));
+  if (!seconds || *seconds == 0) return std::nullopt;
+  if (plus == text.size()) return client::Clock{"per-move", *seconds, 0};
+  const auto increment = parse_seconds(text.substr(plus + 1));
+  if (!increment) return std::nullopt;
+  return client::Clock{"bank", *seconds, *increment};
+}
 
 Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& words) {
   auto game = agreed(choices, words);
@@ -115,6 +137,15 @@ Result<Json, std::string> online_plan_of(const Choices& choices, const Words& wo
     }
     plan["seats"].push_back(std::move(one));
   }
+  const ServerChoices& server = choices.server;
+  const auto clock = parse_clock(server.clock);
+  if (!clock) return Unexpected{words("terminal.bad-clock", {{"clock", server.clock}})};
+  plan["clock"]["kind"] = clock->kind;
+  if (clock->kind != "none") plan["clock"]["seconds"] = clock->seconds;
+  if (clock->kind == "bank") plan["clock"]["increment"] = clock->increment;
+  plan["lobby"] = server.lobby;
+  plan["rated"] = server.rated;
+  plan["hints"] = server.hints;
   return plan;
 }
 

@@ -10,8 +10,10 @@ namespace sixfold::terminal {
 namespace {
 
 constexpr std::size_t longest_text = 60;
+constexpr std::size_t longest_secret = 256;
 constexpr int first_row = 4;
 constexpr int label_columns = 24;
+constexpr int rows_below = 5;  // for the note and the keys
 
 int left_of(Size window) { return std::max(2, (window.columns - 70) / 2); }
 
@@ -34,12 +36,48 @@ FormOutcome type(Field& field, const Key& key) {
     field.value.resize(field.value.size() - clusters.back().text.size());
     return FormOutcome::changed;
   }
-  if (key.character < U' ' || field.value.size() >= longest_text) return FormOutcome::none;
+  const std::size_t longest = field.hidden ? longest_secret : longest_text;
+  if (key.character < U' ' || field.value.size() >= longest) return FormOutcome::none;
   field.value += utf8_of(key.character);
   return FormOutcome::changed;
 }
 
+/// How many fields a window shows.
+std::size_t fields_in(Size window) {
+  return static_cast<std::size_t>(std::max(1, window.rows - first_row - rows_below));
+}
+
+std::string shown_text(const Field& field, bool here) {
+  if (field.options.empty()) {
+    std::string text = field.value;
+    if (field.hidden) {
+      text.clear();
+      for (std::size_t i = 0; i < clusters_of(field.value).size(); ++i) text += "•";
+    }
+    return text + (here ? "_" : "");
+  }
+  const auto found = std::ranges::find(field.options, field.value, &Option::value);
+  const std::string text = found == field.options.end() ? field.value : found->text;
+  return here ? "◂ " + text + " ▸" : text;
+}
+
 }  // namespace
+
+void Form::go_to(std::string_view id) {
+  const auto found = std::ranges::find(fields, id, &Field::id);
+  if (found != fields.end()) at = static_cast<std::size_t>(found - fields.begin());
+}
+
+std::string Form::value_of(std::string_view id) const {
+  const auto found = std::ranges::find(fields, id, &Field::id);
+  return found == fields.end() ? "" : found->value;
+}
+
+void keep_in_sight(Form& form, Size window) {
+  const std::size_t count = fields_in(window);
+  form.first = std::min(form.first, form.at);
+  if (form.at >= form.first + count) form.first = form.at + 1 - count;
+}
 
 FormOutcome handle(Form& form, const Key& key) {
   if (form.fields.empty()) return FormOutcome::left;
@@ -66,8 +104,8 @@ FormOutcome handle(Form& form, const Key& key) {
     case Key::Kind::closed:
       return FormOutcome::left;
     case Key::Kind::click: {
-      const int row = key.row - first_row;
-      if (row < 0 || row > static_cast<int>(last)) return FormOutcome::none;
+      const int row = key.row - first_row + static_cast<int>(form.first);
+      if (key.row < first_row || row > static_cast<int>(last)) return FormOutcome::none;
       const bool again = form.at == static_cast<std::size_t>(row);
       form.at = static_cast<std::size_t>(row);
       Field& clicked = form.fields[form.at];
@@ -92,25 +130,23 @@ Canvas form_picture(const Form& form, const Words& words, Size window) {
   const int left = left_of(window);
   canvas.put(2, left, form.title, {Ink::accent, Paper::none, true});
   int row = first_row;
-  for (std::size_t i = 0; i < form.fields.size(); ++i, ++row) {
+  const std::size_t end = std::min(form.fields.size(), form.first + fields_in(window));
+  const int right = window.columns - left;
+  if (form.first > 0) canvas.put(first_row - 1, right, "▲", {Ink::faint});
+  for (std::size_t i = form.first; i < end; ++i, ++row) {
     const Field& field = form.fields[i];
     const bool here = i == form.at;
     const Style style{Ink::plain, here ? Paper::cursor : Paper::none, here};
     if (field.button) {
-      canvas.put(row, left, " " + field.label + " ",
-                 {here ? Ink::plain : Ink::good, here ? Paper::cursor : Paper::none, true});
+      canvas.put_fitted(row, left, right - left, " " + field.label + " ",
+                        {here ? Ink::plain : Ink::good, here ? Paper::cursor : Paper::none, true});
       continue;
     }
     canvas.put_fitted(row, left, label_columns - 1, field.label, {Ink::faint});
-    const auto found = std::ranges::find(field.options, field.value, &Option::value);
-    std::string text = field.value + (here ? "_" : "");
-    if (!field.options.empty()) {
-      text = found == field.options.end() ? field.value : found->text;
-      if (here) text = "◂ " + text + " ▸";
-    }
-    canvas.put_fitted(row, left + label_columns, window.columns - left - label_columns - 1, text,
-                      style);
+    canvas.put_fitted(row, left + label_columns, window.columns - left - label_columns - 1,
+                      shown_text(field, here), style);
   }
+  if (end < form.fields.size()) canvas.put(row, right, "▼", {Ink::faint});
   ++row;
   for (const std::string& line : wrapped(form.note, window.columns - 2 * left))
     canvas.put(row++, left, line, {form.note_is_bad ? Ink::bad : Ink::faint});

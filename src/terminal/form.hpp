@@ -23,6 +23,7 @@ struct Field {
   std::vector<Option> options;  ///< none: a field of text, or a button
   std::string value;
   bool button = false;
+  bool hidden = false;  ///< what is typed is not shown
 
   friend bool operator==(const Field&, const Field&) = default;
 };
@@ -31,13 +32,22 @@ struct Form {
   std::string title;
   std::vector<Field> fields;
   std::size_t at = 0;
-  std::string note;  ///< below the fields
+  std::size_t first = 0;  ///< of the fields that are seen
+  std::string note;       ///< below the fields
   bool note_is_bad = false;
+
+  /// Goes to the field of that name, if there is one.
+  void go_to(std::string_view id);
+  /// What such a field says; empty if there is none.
+  [[nodiscard]] std::string value_of(std::string_view id) const;
 
   friend bool operator==(const Form&, const Form&) = default;
 };
 
 enum class FormOutcome : std::uint8_t { none, changed, pressed, left };
+
+/// Scrolls so that the field is seen in such a window.
+void keep_in_sight(Form& form, Size window);
 
 [[nodiscard]] FormOutcome handle(Form& form, const Key& key);
 [[nodiscard]] Canvas form_picture(const Form& form, const Words& words, Size window);

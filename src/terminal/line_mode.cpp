@@ -1,7 +1,8 @@
 #include "terminal/line_mode.hpp"
 
+#include <algorithm>
 #include <cstdio>
-#include <iostream>
+#include <stdexcept>
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -9,6 +10,8 @@
 #include "play/bot_protocol.hpp"
 #include "play/hint.hpp"
 #include "play/preview.hpp"
+#include "terminal/absence.hpp"
+#include "terminal/clock.hpp"
 #include "terminal/panels.hpp"
 #include "terminal/position_text.hpp"
 #include "terminal/telling.hpp"
@@ -24,38 +27,88 @@ constexpr int blank_lines = 60;  // between two players who share a terminal
 
 class LineTable {
  public:
-  LineTable(Session& session, Mailbox& mailbox, const Words& words)
-      : session_(session), mailbox_(mailbox), words_(words) {}
+  LineTable(Session& session, Mailbox& mailbox, const Words& words, LineInput& input)
+      : session_(session), mailbox_(mailbox), words_(words), input_(input) {}
 
   void run() {
-    bool asked = false;
     while (!quit_) {
       mailbox_.deliver();
-      const bool heard = hear();
-      asked = !heard && asked;
-      acted_ = acted_ && !heard;
+      acted_ = !hear() && acted_;
       const Shown& shown = session_.shown();
-      if (shown.playing() && shown.view.end) return tell_result();
-      if (acted_ || (!shown.own_turn() && !shown.covered)) {
+      if (shown.playing() && shown.view.end) {
+        if (!shown.keeping) return tell_result();
         mailbox_.wait(-1);
         continue;
       }
-      if (!asked && !shown.covered) show_table();
-      asked = true;
+      tell_what_is_asked();
+      if (acted_ || !may_type()) {
+        mailbox_.wait(until_next_decision());
+        continue;
+      }
+      if (shown.own_turn() && last_view_ != shown.view) show_table();
       ask();
     }
   }
 
  private:
   const View& view() const { return session_.shown().view; }
-  static void say(const std::string& text) { fmt::print("{}\n", printable(text)); }
-  static void complain(const std::string& text) { fmt::print("! {}\n", printable(text)); }
+  /// Whatever is printed begins a line, also after a prompt that was not answered.
+  void begin() {
+    if (std::exchange(prompted_, false)) fmt::print("\n");
+  }
+  void print(const std::string& text) {
+    begin();
+    fmt::print("{}", text);
+  }
+  void say(const std::string& text) { print(printable(text) + "\n"); }
+  void complain(const std::string& text) { say("! " + text); }
+
+  /// In one's own turn, and where others wait for an answer; else what is typed waits.
+  [[nodiscard]] bool may_type() const {
+    const Shown& shown = session_.shown();
+    return shown.covered || shown.own_turn() || (shown.playing() && !question_.empty());
+  }
+
+  [[nodiscard]] int until_next_decision() const {
+    const auto absence = absence_at(session_.shown(), now_ms());
+    return absence && absence->wait_ms > 0 ? static_cast<int>(absence->wait_ms) : -1;
+  }
+
+  /// What the others wait for: an answer to a wish, a decision about who is away, or nothing.
+  [[nodiscard]] std::string question() const {
+    const Shown& shown = session_.shown();
+    if (!shown.playing() || !shown.view.seat) return "";
+    const auto own = static_cast<std::size_t>(*shown.view.seat);
+    for (const SeatStatus& seat : shown.seats)
+      if (!seat.wish.empty() && shown.seats[own].wish.empty())
+        return words_("online.wish." + seat.wish, {{"name", seat.name}}) + " (" + seat.wish +
+               ", refuse)";
+    const auto absence = absence_at(shown, now_ms());
+    if (!absence || absence->wait_ms > 0) return "";
+    return absence_text(words_, shown, *absence, "terminal.lines.away");
+  }
+
+  /// Each once, and not by the second.
+  void tell_what_is_asked() {
+    const auto absence = absence_at(session_.shown(), now_ms());
+    const auto missed = absence ? std::optional(absence->seat) : std::nullopt;
+    if (missed && missed != missed_ && absence->wait_ms > 0)
+      say(absence_text(words_, session_.shown(), *absence, "terminal.lines.away"));
+    missed_ = missed;
+    const std::string asked = question();
+    if (!asked.empty() && asked != question_) say(asked);
+    question_ = asked;
+  }
 
   /// Tells what has happened; whether anything has.
   bool hear() {
     const News news = session_.news();
     const bool heard = news.changed || !news.refusals.empty();
-    for (const Refusal& refusal : news.refusals) complain(refusal_text(words_, refusal));
+    for (const Refusal& refusal : news.refusals) {
+      if (session_.shown().online && session_.shown().online->refused)
+        throw std::runtime_error(refusal_text(words_, refusal));
+      complain(refusal_text(words_, refusal));
+    }
     for (const Said& said : news.said)
       say(words_("online.says",
                  {{"name", session_.shown().seats[static_cast<std::size_t>(said.seat)].name},
@@ -68,44 +121,49 @@ class LineTable {
       std::fflush(stdout);
       return heard;
     }
+    told_ = std::min(told_, view().history.size());  // a turn may have been taken back
     for (; told_ < view().history.size(); ++told_)
       say(turn_line(words_, view(), view().history[told_]));
     std::fflush(stdout);
     return heard;
   }
 
-  void show_table() const {
-    fmt::print("\n{}{}", board_text(view()), seats_text(words_, view()));
+  void show_table() {
+    last_view_ = view();
+    print("\n" + board_text(view()) + seats_text(words_, view()));
     show_hand();
     say(status_text(words_, session_.shown(), "terminal.status.type"));
   }
 
-  void show_hand() const {
+  void show_hand() {
     say(words_(view().rules.pieces.rolled ? "table.rack.cubes" : "table.rack") + ": " +
         tiles_text(view().hand.list()));
   }
 
+  /// A line is done, unless something happens before it comes.
   void ask() {
     const auto& covered = session_.shown().covered;
-    if (covered)
-      fmt::print(
-          "{} ⏎ ",
-          words_("pass.title",
-                 {{"name", session_.shown().seats[static_cast<std::size_t>(*covered)].name}}));
-    else
-      fmt::print("> ");
+    if (!std::exchange(prompted_, true)) fmt::print("{}", prompt());
     std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
+    const auto line = input_.next(mailbox_, until_next_decision());
+    if (!line && !input_.ended()) return;
+    prompted_ = false;
+    if (!line) {
       fmt::print("\n");
       quit_ = true;
-      return;
-    }
-    if (covered) {
+    } else if (covered) {
       if (isatty(STDOUT_FILENO) != 0) fmt::print("{}", std::string(blank_lines, '\n'));
-      return session_.reveal();
+      session_.reveal();
+    } else if (line->find_first_not_of(" \t\r") != std::string::npos) {
+      do_line(*line);
     }
-    if (line.find_first_not_of(" \t\r") != std::string::npos) do_line(line);
+  }
+
+  [[nodiscard]] std::string prompt() const {
+    const Shown& shown = session_.shown();
+    if (!shown.covered) return "> ";
+    const std::string& name = shown.seats[static_cast<std::size_t>(*shown.covered)].name;
+    return words_("pass.title", {{"name", name}}) + " ⏎ ";
   }
 
   void do_line(const std::string& line) {
@@ -124,22 +182,33 @@ class LineTable {
     } else if (word == "hand") {
       show_hand();
     } else if (word == "unseen") {
-      fmt::print("{}", unseen_text(words_, view()));
+      print(unseen_text(words_, view()));
     } else if (word == "scores") {
       scores();
     } else if (word == "help") {
       say(words_("terminal.lines.help"));
+      if (session_.shown().online) say(words_("terminal.help.online"));
       say(words_("table.type.help"));
     } else if (word == "resign") {
       session_.resign();
     } else if (word == "say") {
       session_.say(rest);
-    } else if (word == "pause" || word == "resume" || word == "take-back" || word == "refuse" ||
-               word == "return") {
+    } else if (is_wish(word)) {
       session_.wish(word);
+    } else if (std::ranges::count(absence_choices, word, &AbsenceChoice::word) > 0) {
+      decide(word, rest);
     } else {
       complain(words_("table.type.bad", {{"text", line}}));
     }
+  }
+
+  void decide(const std::string& what, const std::string& name) {
+    const auto absence = absence_at(session_.shown(), now_ms(), name);
+    if (!absence) return complain(words_("terminal.away.nobody"));
+    if (absence->wait_ms > 0)
+      return complain(absence_text(words_, session_.shown(), *absence, "terminal.lines.away"));
+    session_.decide(what, absence->seat);
+    acted_ = true;
   }
 
   void act(const Move& move) {
@@ -167,6 +236,7 @@ class LineTable {
   }
 
   void hint() {
+    if (!session_.shown().hints) return complain(words_("terminal.no-hints"));
     if (const auto fault = view_fault(view()); !fault.empty())
       return complain(refusal_text(words_, {"unreadable", {}, std::string(fault)}));
     const Hint found = hint_for(view(), {.simulations = hint_simulations, .time_spent = {}});
@@ -176,31 +246,37 @@ class LineTable {
       say("  " + line);
   }
 
-  void scores() const {
+  void scores() {
     for (std::size_t i = 0; i < view().history.size(); ++i)
       say(fmt::format("{:>3}  {}", i + 1, turn_line(words_, view(), view().history[i])));
-    fmt::print("{}", seats_text(words_, view()));
+    print(seats_text(words_, view()));
   }
 
-  void tell_result() const {
-    fmt::print("\n{}{}", board_text(view()), seats_text(words_, view()));
+  void tell_result() {
+    print("\n" + board_text(view()) + seats_text(words_, view()));
     say(end_text(words_, session_.shown()));
     say(headline(words_, session_.shown()));
+    if (const auto& kept = session_.shown().kept) say(kept_text(words_, *kept));
   }
 
   Session& session_;
   Mailbox& mailbox_;
   const Words& words_;
+  LineInput& input_;
+  std::optional<View> last_view_;  // that was shown
+  std::string question_;           // what was asked last
+  std::optional<int> missed_;      // the seat of who is away
   std::size_t told_ = 0;
   bool told_waiting_ = false;
-  bool acted_ = false;  // and what came of it has not been heard
+  bool prompted_ = false;  // and nothing was typed or printed since
+  bool acted_ = false;     // and what came of it has not been heard
   bool quit_ = false;
 };
 
 }  // namespace
 
-void run_lines(Session& session, Mailbox& mailbox, const Words& words) {
-  LineTable(session, mailbox, words).run();
+void run_lines(Session& session, Mailbox& mailbox, const Words& words, LineInput& input) {
+  LineTable(session, mailbox, words, input).run();
 }
 
 }  // namespace sixfold::terminal

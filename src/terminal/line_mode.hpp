@@ -2,13 +2,14 @@
 // done.
 #pragma once
 
+#include "terminal/line_input.hpp"
 #include "terminal/mailbox.hpp"
 #include "terminal/session.hpp"
 #include "terminal/words.hpp"
 
 namespace sixfold::terminal {
 
-/// Reads standard input until the game is over, `quit`, or its end.
-void run_lines(Session& session, Mailbox& mailbox, const Words& words);
+/// Until the game is over, `quit`, or the end of the input.
+void run_lines(Session& session, Mailbox& mailbox, const Words& words, LineInput& input);
 
 }  // namespace sixfold::terminal

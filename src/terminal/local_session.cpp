@@ -106,6 +106,10 @@ void LocalSession::wish(const std::string& /*what*/) {
   news_.refusals.push_back({"no_server", std::nullopt, ""});
 }
 
+void LocalSession::decide(const std::string& /*what*/, int /*seat*/) {
+  news_.refusals.push_back({"no_server", std::nullopt, ""});
+}
+
 void LocalSession::say(const std::string& /*phrase*/) {
   news_.refusals.push_back({"no_server", std::nullopt, ""});
 }
@@ -113,12 +117,6 @@ void LocalSession::say(const std::string& /*phrase*/) {
 void LocalSession::keep(const Rack& rack) {
   rack_ = rack;
   if (!game_.game().position().end) save(Writing::quick);
-}
-
-std::optional<std::string> LocalSession::record() {
-  const auto finished = FinishedGame::of(game_.game());
-  if (!finished) return std::nullopt;
-  return to_text(record_of(*finished, game_.theme()));
 }
 
 News LocalSession::news() { return std::exchange(news_, {}); }
@@ -134,15 +132,17 @@ void LocalSession::save(Writing writing) const {
 }
 
 void LocalSession::go_on() {
-  const bool was_over = shown_.view.end.has_value();
   save(Writing::lasting);
   show();
-  if (shown_.view.end) {
-    if (!was_over && !options_.archive.empty())
-      if (const auto text = record()) append_line(options_.archive, *text);
-    return;
-  }
+  if (shown_.view.end) return keep_record();
   let_bot_think();
+}
+
+void LocalSession::keep_record() {
+  const auto finished = FinishedGame::of(game_.game());
+  if (!finished || options_.archive.empty()) return;
+  const std::string text = to_text(record_of(*finished, game_.theme()));
+  shown_.kept = {options_.archive.string(), keep_line(options_.archive, text)};
 }
 
 /// The only person's hand, or that of who has taken the screen over.
@@ -175,8 +175,7 @@ void LocalSession::show() {
   shown_.theme = game_.theme();
   shown_.seats.clear();
   for (std::size_t i = 0; i < game_.bots().size(); ++i)
-    shown_.seats.push_back(
-        {game.setup().players[i].name, game_.bots()[i], true, false, "", std::nullopt});
+    shown_.seats.push_back({game.setup().players[i].name, game_.bots()[i]});
   shown_.winners = winners(game.position());
   news_.changed = true;
 }

@@ -31,10 +31,10 @@ class LocalSession : public Session {
   void resign() override;
   void reveal() override;
   void wish(const std::string& what) override;
+  void decide(const std::string& what, int seat) override;
   void say(const std::string& phrase) override;
   void keep(const Rack& rack) override;
   [[nodiscard]] Rack kept() const override { return rack_; }
-  [[nodiscard]] std::optional<std::string> record() override;
   News news() override;
 
  private:
@@ -49,6 +49,7 @@ class LocalSession : public Session {
   void save(Writing writing) const;
   void show();
   std::optional<int> seat_shown();
+  void keep_record();
   void let_bot_think();
 
   LocalGame game_;

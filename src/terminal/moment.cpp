@@ -24,7 +24,7 @@ Result<Moment, RecordError> moment_at(const Record& record, int turn) {
   moment.shown.theme = record.theme;
   moment.shown.winners = winners(game.position());
   for (std::size_t i = 0; i < record.setup.players.size(); ++i) {
-    moment.shown.seats.push_back({record.setup.players[i].name, "", true, false, "", std::nullopt});
+    moment.shown.seats.push_back({record.setup.players[i].name, ""});
     moment.shown.view.seats[i].hand = game.position().seats[i].hand.list();
   }
   if (const auto scores = scores_of_history(moment.shown.view); scores && !scores->empty())

@@ -5,7 +5,9 @@
 
 #include <fmt/core.h>
 
+#include "record/json.hpp"
 #include "record/notation.hpp"
+#include "terminal/emblems.hpp"
 #include "terminal/moment.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
@@ -17,6 +19,7 @@ namespace {
 constexpr int cell = 40;
 constexpr int margin = 30;
 constexpr int line_height = 26;
+constexpr std::string_view wood = "#1b1b1f";
 constexpr std::array<std::string_view, colour_count> colours{"#e5484d", "#f08c2e", "#f5d90a",
                                                              "#46a758", "#3e8bff", "#a259e6"};
 
@@ -76,12 +79,26 @@ std::string shape(Shape which) {
   return "";
 }
 
-std::string tile(int x, int y, Tile which, bool last) {
+/// The pictures of a theme, by the letter of their shape; none where its tiles show the shapes.
+Json emblems_of(std::string_view theme) {
+  for (const EmblemFile& file : emblem_files)
+    if (file.theme == theme) return Json::parse(file.text, nullptr, false);
+  return Json::object();
+}
+
+std::string picture(const Json& emblems, Tile which) {
+  const auto found = emblems.find(to_text(which).substr(1));
+  if (found == emblems.end()) return shape(which.shape);
+  return fmt::format("<g transform=\"scale(0.4)\"><path d=\"{}\"/><path d=\"{}\" fill=\"{}\"/></g>",
+                     (*found)["fill"].get<std::string>(), (*found)["cut"].get<std::string>(), wood);
+}
+
+std::string tile(int x, int y, Tile which, bool last, const Json& emblems) {
   return fmt::format(
       "<g transform=\"translate({},{})\"><rect x=\"1.5\" y=\"1.5\" width=\"37\" height=\"37\" "
-      "rx=\"5\" fill=\"#1b1b1f\"{}/><g fill=\"{}\">{}</g></g>\n",
-      x, y, last ? " stroke=\"#ffffff\" stroke-width=\"2.5\"" : "",
-      colours[static_cast<std::size_t>(which.colour)], shape(which.shape));
+      "rx=\"5\" fill=\"{}\"{}/><g fill=\"{}\">{}</g></g>\n",
+      x, y, wood, last ? " stroke=\"#ffffff\" stroke-width=\"2.5\"" : "",
+      colours[static_cast<std::size_t>(which.colour)], picture(emblems, which));
 }
 
 std::string label(double x, double y, std::string_view text, std::string_view anchor,
@@ -128,7 +145,7 @@ Corners corners_of(const View& view) {
   return corners;
 }
 
-std::string board(const View& view, const Corners& corners) {
+std::string board(const View& view, const Corners& corners, const Json& emblems) {
   std::vector<Cell> last;
   if (!view.history.empty())
     if (const auto* placed = std::get_if<Placed>(&view.history.back().act))
@@ -142,7 +159,7 @@ std::string board(const View& view, const Corners& corners) {
       if (y == corners.low.y)
         text += label(left + 20, margin - 8, std::to_string(x), "middle", "#8a8a94");
       const auto lying = view.board.at({x, y});
-      text += lying ? tile(left, top, *lying, std::ranges::count(last, Cell{x, y}) > 0)
+      text += lying ? tile(left, top, *lying, std::ranges::count(last, Cell{x, y}) > 0, emblems)
                     : cell_mark(view, {x, y}, left, top);
     }
   }
@@ -168,7 +185,8 @@ std::string moment_svg(const Words& words, const Moment& moment) {
       "height=\"{1}\" font-family=\"sans-serif\" font-size=\"15\">\n<title>{2}</title>\n<rect "
       "width=\"{0}\" height=\"{1}\" fill=\"#2a2a31\"/>\n",
       width, height, escaped(title));
-  text += board(view, corners);
+  const Json emblems = emblems_of(moment.shown.theme);
+  text += board(view, corners, emblems);
   int top = hands_top;
   for (std::size_t i = 0; i < view.seats.size(); ++i, top += cell + 6) {
     const SeatView& seat = view.seats[i];
@@ -178,7 +196,7 @@ std::string moment_svg(const Words& words, const Moment& moment) {
     text += label(margin + name_width - 16, top + 25, std::to_string(seat.score), "end", "#ffffff");
     int left = margin + name_width;
     for (const Tile held : seat.hand.value_or(std::vector<Tile>{})) {
-      text += tile(left, top, held, false);
+      text += tile(left, top, held, false, emblems);
       left += cell;
     }
   }

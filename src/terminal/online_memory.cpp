@@ -34,7 +34,7 @@ void remember(const std::filesystem::path& file, const std::string& origin,
   one["cookie"] = what.cookie;
   one["code"] = what.code;
   all[origin] = std::move(one);
-  std::filesystem::create_directories(file.parent_path());
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
   replace_file(file, dump(all) + "\n", Writing::quick);
 }
 

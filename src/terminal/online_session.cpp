@@ -1,20 +1,36 @@
 #include "terminal/online_session.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <random>
+#include <system_error>
 
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "record/record.hpp"
+#include "terminal/clock.hpp"
+#include "terminal/save_file.hpp"
 
 namespace sixfold::terminal {
 
 namespace {
 
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
+/// Where it is kept, or why it is not.
+Result<KeptRecord, std::string> fetched_record(const client::Address& address,
+                                               const std::string& game,
+                                               const std::filesystem::path& archive) {
+  const auto reply = client::http_get(address, "/api/games/" + game + "/record");
+  if (reply.status == 0) return Unexpected{reply.body};
+  const std::string text = reply.body.substr(0, reply.body.find_last_not_of("\r\n") + 1);
+  // It becomes one line of a file that other programs read.
+  const auto record = parse_record(text);
+  if (reply.status != 200 || !record || text.find('\n') != std::string::npos)
+    return Unexpected{reply.status != 200 ? std::to_string(reply.status)
+                                          : std::string("unreadable")};
+  try {
+    return KeptRecord{archive.string(), keep_line(archive, text)};
+  } catch (const std::system_error& error) {
+    return Unexpected{std::string(error.what())};
+  }
 }
 
 }  // namespace
@@ -25,11 +41,14 @@ OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
       memory_(recall(goal_.memory, goal_.address.origin())) {
   shown_.online.emplace();
   shown_.online->waiting = true;
-  if (goal_.game.empty())
-    creating_ = conversation_.create(goal_.name, goal_.plan);
-  else
+  if (!goal_.game.empty())
     go_to(goal_.game);
-  connection_ = std::make_unique<client::Connection>(goal_.address, memory_.cookie, events());
+  else if (goal_.quick)
+    seating_ = conversation_.quick(goal_.name, goal_.quick->variant, goal_.quick->players);
+  else
+    seating_ = conversation_.create(goal_.name, goal_.plan);
+  connection_ = std::make_unique<client::Connection>(goal_.address, goal_.credentials,
+                                                     posted_events(mailbox_, self_));
 }
 
 OnlineSession::~OnlineSession() {
@@ -37,39 +56,22 @@ OnlineSession::~OnlineSession() {
   *self_ = nullptr;
 }
 
-client::ConnectionEvents OnlineSession::events() {
-  // All of them come from the connection's thread, and are dealt with by that of the screen.
-  const auto posted = [this, self = self_](auto work) {
-    mailbox_.post([self, work = std::move(work)] {
-      if (*self != nullptr) work(**self);
-    });
-  };
-  client::ConnectionEvents events;
-  events.opened = [posted] {
-    posted([](OnlineSession& session) {
-      session.conversation_.opened();
-      session.flush();
-    });
-  };
-  events.heard = [posted](std::string text) {
-    posted([text = std::move(text)](OnlineSession& session) { session.hear(text); });
-  };
-  events.lost = [posted](std::string why) {
-    posted([why = std::move(why)](OnlineSession& session) {
-      const bool first = session.shown_.online->code.empty();
-      session.conversation_.lost();
-      session.shown_.online->connected = false;
-      session.news_.changed = true;
-      if (first) session.news_.refusals.push_back({"unreachable", std::nullopt, why});
-    });
-  };
-  events.known = [posted](std::string cookie) {
-    posted([cookie = std::move(cookie)](OnlineSession& session) {
-      session.memory_.cookie = cookie;
-      remember(session.goal_.memory, session.goal_.address.origin(), session.memory_);
-    });
-  };
-  return events;
+void OnlineSession::opened() {
+  conversation_.opened();
+  flush();
+}
+
+void OnlineSession::lost(const std::string& why) {
+  const bool first = shown_.online->code.empty();
+  conversation_.lost();
+  shown_.online->connected = false;
+  news_.changed = true;
+  if (first) news_.refusals.push_back({"unreachable", std::nullopt, why});
+}
+
+void OnlineSession::known(const std::string& cookie) {
+  memory_.cookie = cookie;
+  remember(goal_.memory, goal_.address.origin(), memory_);
 }
 
 void OnlineSession::flush() {
@@ -83,6 +85,8 @@ void OnlineSession::go_to(const std::string& game) {
   joining_.clear();
   seeding_.clear();
   wants_rematch_ = false;
+  shown_.kept.reset();
+  shown_.keeping = false;
   conversation_.watch(game);
   flush();
 }
@@ -104,6 +108,8 @@ void OnlineSession::wish(const std::string& what) {
   command(what, Json::object());
 }
 
+void OnlineSession::decide(const std::string& what, int seat) { command(what, {{"seat", seat}}); }
+
 void OnlineSession::say(const std::string& phrase) {
   conversation_.say(phrase);
   flush();
@@ -114,21 +120,36 @@ void OnlineSession::keep(const Rack& rack) {
   remember(goal_.memory, goal_.address.origin(), memory_);
 }
 
-std::optional<std::string> OnlineSession::record() {
-  const auto reply = client::http_get(goal_.address, "/api/games/" + game_ + "/record");
-  if (reply.status != 200) return std::nullopt;
-  return reply.body;
+/// Fetched and written by a thread of its own.
+void OnlineSession::keep_record() {
+  if (shown_.kept || shown_.keeping) return;
+  shown_.keeping = true;
+  fetching_.start([self = self_, &mailbox = mailbox_, address = goal_.address,
+                   archive = goal_.archive, game = game_](const std::stop_token& /*stop*/) {
+    const Result<KeptRecord, std::string> kept = fetched_record(address, game, archive);
+    mailbox.post([self, kept, game] {
+      if (*self == nullptr || (*self)->game_ != game) return;
+      OnlineSession& session = **self;
+      session.shown_.keeping = false;
+      session.news_.changed = true;
+      if (kept)
+        session.shown_.kept = *kept;
+      else
+        session.news_.refusals.push_back({"no_record", std::nullopt, kept.error()});
+    });
+  });
 }
 
 News OnlineSession::news() { return std::exchange(news_, {}); }
 
-void OnlineSession::hear(const std::string& text) {
+void OnlineSession::heard(const std::string& text) {
   const auto message = conversation_.hear(text);
   if (!message) {
     news_.refusals.push_back({"unreadable", std::nullopt, message.error().message});
     return;
   }
-  if (std::holds_alternative<client::Hello>(*message)) {
+  if (const auto* hello = std::get_if<client::Hello>(&*message)) {
+    grace_ms_ = hello->grace_ms;
     shown_.online->connected = true;
     news_.changed = true;
   }
@@ -145,8 +166,8 @@ void OnlineSession::hear(const std::string& text) {
 
 void OnlineSession::hear_ack(const client::Ack& ack) {
   if (ack.id == seeding_) seeding_.clear();
-  if (ack.id == creating_ && !creating_.empty()) {
-    creating_.clear();
+  if (ack.id == seating_ && !seating_.empty()) {
+    seating_.clear();
     go_to(ack.game);
   }
 }
@@ -154,6 +175,8 @@ void OnlineSession::hear_ack(const client::Ack& ack) {
 void OnlineSession::hear_error(const client::Error& error) {
   // Somebody came meanwhile: the table is shown, and the next try fits it.
   if (error.id == seeding_ && !seeding_.empty()) return seeding_.clear();
+  if (error.id == seating_ && !seating_.empty() && error.code != "unavailable")
+    shown_.online->refused = true;
   // Somebody else asked for a rematch at the same time: the table will show it.
   if (wants_rematch_ && error.code == "stale") return;
   news_.refusals.push_back({error.code, error.illegal, error.message});
@@ -168,6 +191,7 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
     command("join", {{"name", goal_.name}});
   add_to_chance(table);
+  if (table.status == client::Status::ended && table.you) keep_record();
 }
 
 /// Once what the server is bound to was seen: docs/fairness.md says why.
@@ -185,18 +209,27 @@ void OnlineSession::add_to_chance(const client::TableMessage& table) {
 void OnlineSession::show(const client::TableMessage& table) {
   shown_.view = table.view.value_or(View{});
   shown_.theme = table.theme;
+  // With bots alone a hint does nobody wrong.
+  shown_.hints = table.agreed.hints ||
+                 std::ranges::count(table.seats, std::string(), &client::TableSeat::bot) < 2;
   shown_.winners = table.winners;
   shown_.seats.clear();
-  for (const client::TableSeat& seat : table.seats)
-    shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.away, seat.wish, seat.bank_ms});
+  const std::int64_t ahead = now_ms() - table.now_ms;
+  for (const client::TableSeat& seat : table.seats) {
+    shown_.seats.push_back(
+        {seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt});
+    if (seat.away_since_ms)
+      shown_.seats.back().decide_from_ms = *seat.away_since_ms + grace_ms_ + ahead;
+  }
   OnlineTable& online = *shown_.online;
   online.code = table.code;
   online.link = goal_.address.origin() + "/t/" + table.code;
+  online.agreed = table.agreed;
   online.waiting = table.status == client::Status::waiting;
   online.paused = table.paused;
   online.can_take_back = table.can_take_back;
   online.deadline_ms.reset();
-  if (table.deadline_ms) online.deadline_ms = *table.deadline_ms - table.now_ms + now_ms();
+  if (table.deadline_ms) online.deadline_ms = *table.deadline_ms + ahead;
   news_.changed = true;
   if (memory_.code == table.code) return;
   memory_.code = table.code;

@@ -7,17 +7,28 @@
 #include "client/conversation.hpp"
 #include "terminal/mailbox.hpp"
 #include "terminal/online_memory.hpp"
+#include "terminal/posted.hpp"
 #include "terminal/session.hpp"
 
 namespace sixfold::terminal {
 
-/// What is wanted of a server: the table with this game id, or a new one by this plan.
+/// A seat at any table of the lobby that is for a quick match.
+struct QuickSeat {
+  std::string variant;
+  int players = 2;
+};
+
+/// What is wanted of a server: the table with this game id, a quick match, or a new table by this
+/// plan.
 struct OnlineGoal {
   client::Address address;
+  client::Credentials credentials;
   std::string game;
+  std::optional<QuickSeat> quick;
   Json plan;
   std::string name;
-  std::filesystem::path memory;  ///< the file of what is remembered
+  std::filesystem::path memory;   ///< the file of what is remembered
+  std::filesystem::path archive;  ///< where records of games that are over are added
 };
 
 class OnlineSession : public Session {
@@ -31,38 +42,45 @@ class OnlineSession : public Session {
   void resign() override;
   void reveal() override {}
   void wish(const std::string& what) override;
+  void decide(const std::string& what, int seat) override;
   void say(const std::string& phrase) override;
   void keep(const Rack& rack) override;
   [[nodiscard]] Rack kept() const override { return memory_.rack; }
-  [[nodiscard]] std::optional<std::string> record() override;
   News news() override;
 
+  // From the connection.
+  void opened();
+  void heard(const std::string& text);
+  void lost(const std::string& why);
+  void known(const std::string& cookie);
+
  private:
-  client::ConnectionEvents events();
   void command(std::string_view what, Json value);
   void flush();
-  void hear(const std::string& text);
   void hear_ack(const client::Ack& ack);
   void hear_error(const client::Error& error);
   void hear_table(const client::TableMessage& table);
   void add_to_chance(const client::TableMessage& table);
   void show(const client::TableMessage& table);
   void go_to(const std::string& game);
+  void keep_record();
 
   OnlineGoal goal_;
   Mailbox& mailbox_;
   Remembered memory_;
   client::Conversation conversation_{client::random_id};
-  std::string creating_;  // the id of the command that makes the table
-  std::string joining_;   // and of that which takes a seat
-  std::string seeding_;   // and of that which adds to chance
+  std::string seating_;  // the id of the command that makes a table, or finds one
+  std::string joining_;  // and of that which takes a seat
+  std::string seeding_;  // and of that which adds to chance
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
+  std::int64_t grace_ms_ = 0;
   std::string game_;
   Shown shown_;
   News news_;
   // What is posted finds out by this that the session is gone.
   std::shared_ptr<OnlineSession*> self_ = std::make_shared<OnlineSession*>(this);
+  Worker fetching_;  // of the record; it is kept even if nobody waits for it
   std::unique_ptr<client::Connection> connection_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "terminal/absence.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
 
@@ -75,9 +76,20 @@ void draw_help(Canvas& canvas, const Scene& scene) {
   std::vector<Line> lines;
   for (const auto& [key, what] : keys)
     lines.push_back({padded(key, 14) + scene.words("terminal.help." + std::string(what)), "", {}});
+  std::vector<std::string> texts{scene.words("table.type.help")};
+  if (scene.shown.online) {
+    lines.push_back({padded("y n", 14) + scene.words("terminal.help.wish"), "", {}});
+    for (const AbsenceChoice& choice : absence_choices)
+      lines.push_back({padded(utf8_of(choice.key), 14) +
+                           scene.words("terminal.help." + std::string(choice.message)),
+                       "",
+                       {}});
+    texts.push_back(scene.words("terminal.help.online"));
+  }
   lines.push_back({"", "", {}});
-  for (const std::string& line : wrapped(scene.words("table.type.help"), widest_box - 6))
-    lines.push_back({line, "", {Ink::faint}});
+  for (const std::string& text : texts)
+    for (const std::string& line : wrapped(text, widest_box - 6))
+      lines.push_back({line, "", {Ink::faint}});
   draw_lines(canvas, scene.words("terminal.key.help"), lines, scene.state.scroll);
 }
 
@@ -140,6 +152,11 @@ void draw_result(Canvas& canvas, const Scene& scene) {
                      {Ink::plain, Paper::none, won}});
   }
   lines.push_back({"", "", {}});
+  if (scene.shown.kept) {
+    for (const std::string& line : wrapped(kept_text(words, *scene.shown.kept), widest_box - 6))
+      lines.push_back({line, "", {}});
+    lines.push_back({"", "", {}});
+  }
   lines.push_back(
       {words(scene.shown.online ? "terminal.result.keys.online" : "terminal.result.keys"),
        "",

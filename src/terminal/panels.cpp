@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "record/notation.hpp"
+#include "terminal/clock.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
 #include "terminal/typed.hpp"
@@ -28,11 +29,6 @@ int draw_wrapped(Canvas& canvas, const Rect& area, int row, std::string_view tex
   return row;
 }
 
-std::string clock_text(std::int64_t milliseconds) {
-  const std::int64_t seconds = std::max<std::int64_t>(0, milliseconds) / 1000;
-  return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-}
-
 /// What is to be known of a seat beside its name and points.
 std::string seat_details(const Scene& scene, std::size_t seat) {
   const SeatView& seen = scene.shown.view.seats[seat];
@@ -44,7 +40,7 @@ std::string seat_details(const Scene& scene, std::size_t seat) {
   if (seen.discs > 0) parts.push_back(words("table.discs", {{"count", seen.discs}}));
   if (!status.bot.empty() && bot_name(words, status.bot) != seen.name)
     parts.push_back(bot_name(words, status.bot));
-  if (status.away) parts.push_back(words("online.away"));
+  if (status.decide_from_ms) parts.push_back(words("online.away"));
   if (status.bank_ms) parts.push_back(clock_text(*status.bank_ms));
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : " · ") + part;

@@ -7,9 +7,10 @@
 #include <fmt/core.h>
 
 #include "record/record.hpp"
+#include "terminal/form_screen.hpp"
 #include "terminal/line_mode.hpp"
 #include "terminal/local_session.hpp"
-#include "terminal/online_session.hpp"
+#include "terminal/play_online.hpp"
 #include "terminal/setup.hpp"
 #include "terminal/table_screen.hpp"
 #include "terminal/telling.hpp"
@@ -31,30 +32,6 @@ std::string unfinished_game(const std::filesystem::path& path, const Words& word
   return game_name(words, game->game().rules(), game->theme());
 }
 
-/// A form until its button is pressed; none if it was left.
-std::optional<std::string> ask(Screen& screen, const Mailbox& mailbox, const Words& words,
-                               Choices& choices, bool online, const std::string& left) {
-  Form form = setup_form(choices, words, online, left);
-  while (true) {
-    screen.show(form_picture(form, words, screen.size()));
-    const auto key = screen.read(mailbox, -1);
-    if (!key) continue;
-    const FormOutcome outcome = handle(form, *key);
-    if (outcome == FormOutcome::left) return std::nullopt;
-    if (outcome == FormOutcome::none) continue;
-    read_form(form, choices);
-    const std::size_t at = form.at;
-    std::string pressed = form.fields[at].id;
-    form = setup_form(choices, words, online, left);
-    form.at = std::min(at, form.fields.size() - 1);
-    if (outcome != FormOutcome::pressed) continue;
-    const auto plan = plan_of(choices, words);
-    if (plan || pressed == resume_button) return pressed;
-    form.note = plan.error();
-    form.note_is_bad = true;
-  }
-}
-
 /// Games of this program, one after the other.
 class LocalGames {
  public:
@@ -73,26 +50,29 @@ class LocalGames {
     bool choose = screen != nullptr && !resume && !options_.choices;
     while (true) {
       if (choose) {
-        const auto chosen =
-            ask(*screen, mailbox_, words_, choices_, false, unfinished_game(path_, words_));
+        const auto chosen = ask_for_setup({*screen, mailbox_, words_}, choices_, false,
+                                          unfinished_game(path_, words_));
         if (!chosen) return;
         resume = *chosen == resume_button;
       }
       auto session = resume ? resumed() : begun();
       if (screen == nullptr) {
         if (!notice_.empty()) fmt::print("{}\n", notice_);
-        return run_lines(*session, mailbox_, words_);
+        LineInput input;
+        return run_lines(*session, mailbox_, words_, input);
       }
-      if (run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_}) ==
-          TableOutcome::quit)
-        return;
+      const TableOutcome outcome =
+          run_table(*screen, *session, mailbox_, words_, {options_.hint_ms, notice_});
+      kept_ = session->shown().kept;
+      if (outcome == TableOutcome::quit) return;
       choices_ = choices_of(session->shown());
       resume = choose = false;
     }
   }
 
-  /// How to go on with what is not finished.
+  /// How to look at what is finished, and to go on with what is not.
   void tell_where_it_is() const {
+    if (kept_) fmt::print("{}\n", kept_text(words_, *kept_));
     if (unfinished_game(path_, words_).empty()) return;
     const std::string save = options_.save.empty() ? "" : " --save " + path_.string();
     fmt::print("{}\n", words_("terminal.kept", {{"file", path_.string()},
@@ -131,66 +111,8 @@ class LocalGames {
   LocalOptions session_options_;
   Mailbox mailbox_;
   std::string notice_;
+  std::optional<KeptRecord> kept_;  // of the last game that was played on the screen
 };
-
-/// The table that is asked for: by its link or code, the one that was left, or none, for a new one.
-std::string wanted_code(const PlayOptions& options, const client::Link& link, const Words& words,
-                        const std::filesystem::path& memory) {
-  if (options.resume) {
-    const std::string code = recall(memory, link.address.origin()).code;
-    if (code.empty())
-      throw std::runtime_error(
-          words("terminal.nothing-to-resume", {{"file", link.address.origin()}}));
-    return code;
-  }
-  if (options.table.empty()) return link.code;
-  if (const auto code = client::parse_code(options.table)) return *code;
-  const auto other = client::parse_link(options.table);
-  if (!other) throw std::runtime_error(other.error());
-  if (other->code.empty() || other->address != link.address)
-    throw std::runtime_error(words("terminal.bad-code", {{"code", options.table}}));
-  return other->code;
-}
-
-std::string game_of_code(const client::Address& address, const std::string& code,
-                         const Words& words) {
-  const auto reply = client::http_get(address, "/api/codes/" + code);
-  if (reply.status == 0)
-    throw std::runtime_error(words("terminal.unreachable", {{"server", address.origin()}}) + " (" +
-                             reply.body + ")");
-  const auto json = parse_json(reply.body);
-  const Json* const game = json ? FormReader::optional(*json, "game") : nullptr;
-  if (reply.status != 200 || game == nullptr || !game->is_string())
-    throw std::runtime_error(code + ": " + words("refusal.no_such_table"));
-  return game->get<std::string>();
-}
-
-void play_online(const PlayOptions& options, const Words& words, Screen* screen) {
-  const auto link = client::parse_link(options.server);
-  if (!link) throw std::runtime_error(link.error());
-  Mailbox mailbox;
-  OnlineGoal goal;
-  goal.address = link->address;
-  goal.memory = options.save.empty() ? state_folder() / "online.json" : options.save;
-  const std::string code = wanted_code(options, *link, words, goal.memory);
-  Choices choices =
-      options.choices.value_or(Choices{"base", {{"", ""}, {"", ""}}, {}, {}, {}, {}, {}});
-  if (!code.empty())
-    goal.game = game_of_code(goal.address, code, words);
-  else if (screen != nullptr && !options.choices &&
-           !ask(*screen, mailbox, words, choices, true, ""))
-    return;
-  goal.name = !options.name.empty() ? options.name : choices.seats.front().name;
-  if (goal.name.empty()) goal.name = words("terminal.guest");
-  const auto plan = online_plan_of(choices, words);
-  if (!plan) throw std::runtime_error(plan.error());
-  goal.plan = *plan;
-  OnlineSession session(std::move(goal), mailbox);
-  if (screen == nullptr)
-    run_lines(session, mailbox, words);
-  else
-    static_cast<void>(run_table(*screen, session, mailbox, words, {options.hint_ms, ""}));
-}
 
 }  // namespace
 
@@ -204,7 +126,7 @@ void play(const PlayOptions& options) {
   auto screen = options.display.lines
                     ? nullptr
                     : Screen::open({options.display.colours, options.display.symbols});
-  if (!options.server.empty()) return play_online(options, words, screen.get());
+  if (!options.server.empty()) return play_online(options, words, std::move(screen));
   LocalGames games(options, words);
   games.run(screen.get());
   screen.reset();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "terminal/choices.hpp"
+#include "terminal/online_player.hpp"
 
 namespace sixfold::terminal {
 
@@ -25,8 +26,11 @@ struct PlayOptions {
   int pace_ms = 600;
   int hint_ms = 1000;  ///< for which a hint is thought about
   std::string server;  ///< where online tables are; empty: a game of this program
-  std::string table;   ///< code or link of a table to join; empty: a new one is opened
-  std::string name;    ///< of the player, at an online table
+  std::string table;   ///< code or link of a table to join
+  bool quick = false;  ///< a quick match
+  bool lobby = false;  ///< the tables that wait for players
+  WantedIdentity identity;
+  std::string name;  ///< of the player, at an online table
 };
 
 [[nodiscard]] Words words_for(const Display& display);

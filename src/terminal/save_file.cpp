@@ -73,7 +73,9 @@ void replace_file(const fs::path& path, const std::string& text, Writing writing
   fs::path fresh = path;
   fresh += ".new";
   {
-    const File file(fresh, O_WRONLY | O_CREAT | O_TRUNC);
+    // Whoever left one behind may have let others read it.
+    fs::remove(fresh);
+    const File file(fresh, O_WRONLY | O_CREAT | O_EXCL);
     file.write_all(text);
     if (writing == Writing::lasting) file.sync();
   }
@@ -84,10 +86,16 @@ void replace_file(const fs::path& path, const std::string& text, Writing writing
   }
 }
 
-void append_line(const fs::path& path, const std::string& line) {
+int keep_line(const fs::path& path, const std::string& line) {
+  int number = 1;
+  std::istringstream lines(read_file(path).value_or(""));
+  for (std::string other; std::getline(lines, other); ++number)
+    if (other == line) return number;
+  fs::create_directories(folder_of(path));
   const File file(path, O_WRONLY | O_CREAT | O_APPEND);
   file.write_all(line + "\n");
   file.sync();
+  return number;
 }
 
 SaveFile::SaveFile(fs::path path) : path_(std::move(path)) {

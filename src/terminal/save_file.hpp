@@ -19,7 +19,8 @@ namespace sixfold::terminal {
 enum class Writing { lasting, quick };
 void replace_file(const std::filesystem::path& path, const std::string& text, Writing writing);
 
-void append_line(const std::filesystem::path& path, const std::string& line);
+/// Adds a line unless the file has it already; its number, from 1 on.
+[[nodiscard]] int keep_line(const std::filesystem::path& path, const std::string& line);
 
 /// The file of one game. While it lives no other program can have it.
 class SaveFile {

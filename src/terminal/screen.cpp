@@ -56,7 +56,7 @@ std::string_view ascii_of(std::string_view text) {
       {"·", "."}, {"…", "."},     {"▲", "^"},    {"▼", "v"}, {"▀", " "}, {"▄", " "}, {"◎", "*"},
       {"◦", "o"}, {"●", "c"},     {"■", "s"},    {"◆", "d"}, {"♣", "l"}, {"✕", "x"}, {"✸", "t"},
       {"–", "-"}, {"⏎", "Enter"}, {"⌫", "Bksp"}, {"◂", "<"}, {"▸", ">"}, {"←", "<"}, {"→", ">"},
-      {"↑", "^"}, {"↓", "v"},     {"⇧", "^"},    {"█", "#"}};
+      {"↑", "^"}, {"↓", "v"},     {"⇧", "^"},    {"█", "#"}, {"•", "*"}};
   if (text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80) return text;
   const auto found = known.find(text);
   return found == known.end() ? "?" : found->second.substr(0, 1);

@@ -1,11 +1,15 @@
 // A table as a screen sees it, whoever runs the game: this program or a server.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "client/messages.hpp"
 #include "rules/view.hpp"
 #include "terminal/rack.hpp"
 
@@ -15,9 +19,10 @@ struct SeatStatus {
   std::string name;
   std::string bot;  ///< the level that plays here; empty for a person
   bool taken = true;
-  bool away = false;
   std::string wish;  ///< `pause` or `take-back`
   std::optional<std::int64_t> bank_ms;
+  /// Of a player who is away: from when the others may decide, by this machine's clock, since 1970.
+  std::optional<std::int64_t> decide_from_ms;
 
   friend bool operator==(const SeatStatus&, const SeatStatus&) = default;
 };
@@ -26,6 +31,8 @@ struct SeatStatus {
 struct OnlineTable {
   std::string code;
   std::string link;
+  client::Agreement agreed;
+  bool refused = false;    ///< there will be no table; the news say why
   bool waiting = false;    ///< for players
   bool connected = false;  ///< false while the connection is lost
   bool paused = false;
@@ -33,6 +40,14 @@ struct OnlineTable {
   std::optional<std::int64_t> deadline_ms;  ///< by this machine's clock, since 1970
 
   friend bool operator==(const OnlineTable&, const OnlineTable&) = default;
+};
+
+/// Where the record of a game is: in a file of records, one a line.
+struct KeptRecord {
+  std::string file;
+  int number = 0;  ///< of the line, from 1 on
+
+  friend bool operator==(const KeptRecord&, const KeptRecord&) = default;
 };
 
 /// All that a table shows at one moment.
@@ -43,6 +58,9 @@ struct Shown {
   std::optional<int> covered;  ///< the seat that is to take over the screen (hot seat)
   std::vector<int> winners;
   std::optional<OnlineTable> online;
+  bool hints = true;               ///< whether the table allows them
+  std::optional<KeptRecord> kept;  ///< the record, once the game is over
+  bool keeping = false;            ///< the record is on its way
 
   [[nodiscard]] bool playing() const { return !online || !online->waiting; }
   [[nodiscard]] bool own_turn() const {
@@ -69,6 +87,11 @@ struct News {
   std::vector<Said> said;
 };
 
+/// The words of docs/protocol.md that need nothing more.
+inline constexpr std::array<std::string_view, 6> wishes{"pause",  "resume", "take-back",
+                                                        "refuse", "return", "rematch"};
+constexpr bool is_wish(std::string_view word) { return std::ranges::count(wishes, word) > 0; }
+
 /// Everything is called by one thread. What is done shows in the news, at once or later.
 class Session {
  public:
@@ -78,14 +101,14 @@ class Session {
   virtual void act(const Move& move) = 0;
   virtual void resign() = 0;
   virtual void reveal() = 0;
-  /// A wish or an answer of docs/protocol.md, such as `pause`; only tables of a server know them.
+  /// One of the wishes; only tables of a server know them.
   virtual void wish(const std::string& what) = 0;
+  /// `let-bot-play` or `let-leave`, about the player of a seat who has been away for too long.
+  virtual void decide(const std::string& what, int seat) = 0;
   virtual void say(const std::string& phrase) = 0;
   /// The order of the hand and what is laid, so that it is found again.
   virtual void keep(const Rack& rack) = 0;
   [[nodiscard]] virtual Rack kept() const = 0;
-  /// The record of the game, once it is over.
-  [[nodiscard]] virtual std::optional<std::string> record() = 0;
   virtual News news() = 0;
 };
 

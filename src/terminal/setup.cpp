@@ -11,6 +11,8 @@ namespace sixfold::terminal {
 namespace {
 
 constexpr std::string_view person = "person";
+constexpr std::string_view yes = "yes";
+constexpr std::string_view no = "no";
 
 std::string numbered(std::string_view id, std::size_t number) {
   return std::string(id) + std::to_string(number);
@@ -81,7 +83,35 @@ void add_rules(Form& form, const Choices& choices, const Words& words) {
   form.fields.push_back(std::move(field));
 }
 
+Field yes_or_no(std::string id, std::string label, bool value, const Words& words) {
+  return {std::move(id),
+          std::move(label),
+          {{std::string(no), words("terminal.no")}, {std::string(yes), words("terminal.yes")}},
+          std::string(value ? yes : no)};
+}
+
+void add_server_choices(Form& form, const ServerChoices& server, const Words& words) {
+  Field clock{"clock", words("setup.clock"), {}, server.clock};
+  for (const char* const one : {"none", "30", "60", "90", "180", "86400", "300+3", "600+5"})
+    clock.options.push_back({one, clock_text(words, *parse_clock(one))});
+  if (!std::ranges::count(clock.options, clock.value, &Option::value))
+    clock.options.push_back({clock.value, clock.value});
+  form.fields.push_back(std::move(clock));
+  form.fields.push_back(yes_or_no("lobby", words("terminal.in-lobby"), server.lobby, words));
+  form.fields.push_back(yes_or_no("rated", words("setup.rated"), server.rated, words));
+  form.fields.push_back(yes_or_no("hints", words("terminal.hints.field"), server.hints, words));
+}
+
+void read_server_field(const Field& field, ServerChoices& server) {
+  const bool is_yes = field.value == yes;
+  if (field.id == "clock") server.clock = field.value;
+  if (field.id == "lobby") server.lobby = is_yes;
+  if (field.id == "rated") server.rated = is_yes;
+  if (field.id == "hints") server.hints = is_yes;
+}
+
 void read_field(const Field& field, Choices& choices) {
+  read_server_field(field, choices.server);
   if (field.id == "game" && choices.edition != field.value) {
     choices.edition = field.value;
     choices.opening.reset();
@@ -126,6 +156,7 @@ Form setup_form(const Choices& choices, const Words& words, bool online, const s
                              choices.seats[i].name});
   }
   add_rules(form, choices, words);
+  if (online) add_server_choices(form, choices.server, words);
   form.fields.push_back(
       {std::string(deal_button), words(online ? "setup.go.online" : "setup.go"), {}, "", true});
   form.note = words("game." + choices.edition + ".text");

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "terminal/absence.hpp"
+#include "terminal/clock.hpp"
 #include "terminal/table_input.hpp"
 #include "terminal/telling.hpp"
 
@@ -221,6 +223,7 @@ void TableInput::act(const Move& move) {
 }
 
 void TableInput::hint() {
+  if (!shown_.hints) return refuse(state_, words_("terminal.no-hints"));
   if (!shown_.own_turn()) return refuse_reason(Reason::not_your_turn);
   if (state_.hint_wanted) return;
   if (!state_.hint) {
@@ -257,6 +260,14 @@ void TableInput::ask_to_resign() {
 void TableInput::wish_answer(const std::string& answer) {
   for (const SeatStatus& seat : shown_.seats)
     if (!seat.wish.empty()) return command(DoWish{answer.empty() ? seat.wish : answer});
+}
+
+void TableInput::decide(std::string_view what, const std::string& name) {
+  const auto absence = absence_at(shown_, now_ms(), name);
+  if (!absence) return refuse(state_, words_("terminal.away.nobody"));
+  if (absence->wait_ms > 0)
+    return refuse(state_, absence_text(words_, shown_, *absence, "terminal.away.decide"));
+  command(DoDecide{std::string(what), absence->seat});
 }
 
 void TableInput::refuse_reason(Reason reason) { refuse(state_, reason_text(words_, {reason, {}})); }

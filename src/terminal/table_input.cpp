@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "record/notation.hpp"
+#include "terminal/absence.hpp"
 #include "terminal/text.hpp"
 
 namespace sixfold::terminal {
@@ -136,8 +137,9 @@ void TableInput::do_word(const TypedWord& typed, const std::string& text) {
   if (word == "unseen") return static_cast<void>(look_at(U'u'));
   if (word == "scores") return static_cast<void>(look_at(U's'));
   if (word == "say") return command(DoSay{typed.rest});
-  for (const char* const wish : {"pause", "resume", "take-back", "refuse", "return", "rematch"})
-    if (word == wish) return command(DoWish{word});
+  for (const AbsenceChoice& choice : absence_choices)
+    if (word == choice.word) return decide(word, typed.rest);
+  if (is_wish(word)) return command(DoWish{word});
   refuse(state_, words_("table.type.bad", {{"text", text}}));
 }
 
@@ -183,6 +185,8 @@ void TableInput::character(char32_t c) {
   if (c >= U'1' && c <= U'9') return choose(static_cast<std::size_t>(c - U'1'));
   if (c < 0x80 && colour_of(static_cast<char>(c)))
     return static_cast<void>(state_.typing = std::string(1, static_cast<char>(c)));
+  for (const AbsenceChoice& choice : absence_choices)
+    if (c == choice.key && shown_.online) return decide(choice.word, "");
   switch (c) {
     case U'/':
     case U':':

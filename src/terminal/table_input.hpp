@@ -68,6 +68,8 @@ class TableInput {
   void prepare(const Move& move);
   void ask_to_resign();
   void wish_answer(const std::string& answer);
+  /// `name`: of the player; empty for whoever has been away longest.
+  void decide(std::string_view what, const std::string& name);
 
   void command(Command one) { commands_.push_back(std::move(one)); }
   void refuse_reason(Reason reason);

@@ -1,10 +1,11 @@
 #include "terminal/table_picture.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/core.h>
 
+#include "terminal/absence.hpp"
+#include "terminal/clock.hpp"
 #include "terminal/overlays.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
@@ -108,20 +109,12 @@ void draw_rack(Canvas& canvas, const Scene& scene, const Places& places, std::ve
   }
 }
 
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 std::string bar_right(const Scene& scene) {
   const Shown& shown = scene.shown;
   std::string text = scene.words("table.bag.count", {{"count", shown.view.bag}});
   if (!shown.online) return text;
-  if (shown.online->deadline_ms && !shown.view.end) {
-    const auto seconds = std::max<std::int64_t>(0, *shown.online->deadline_ms - now_ms()) / 1000;
-    text = fmt::format("{}:{:02}", seconds / 60, seconds % 60) + " · " + text;
-  }
+  if (shown.online->deadline_ms && !shown.view.end)
+    text = clock_text(*shown.online->deadline_ms - now_ms()) + " · " + text;
   return scene.words("online.code", {{"code", shown.online->code}}) + " · " + text;
 }
 
@@ -146,6 +139,16 @@ void draw_side(Canvas& canvas, const Rect& area, const Scene& scene) {
   draw_moves(canvas, rest(), scene);
 }
 
+/// What is to be known about who is not there: a bot for the viewer, others for the rest.
+std::string seat_notice(const Scene& scene) {
+  const Shown& shown = scene.shown;
+  if (!shown.view.seat || shown.view.end) return "";
+  if (!shown.seats[static_cast<std::size_t>(*shown.view.seat)].bot.empty())
+    return scene.words("online.bot.instead") + " (/return)";
+  const auto absence = absence_at(shown, now_ms());
+  return absence ? absence_text(scene.words, shown, *absence, "terminal.away.decide") : "";
+}
+
 /// What is said below the hand: what is typed, asked or wished, or what happened.
 void draw_notice(Canvas& canvas, const Places& places, const Scene& scene) {
   const TableState& state = scene.state;
@@ -166,6 +169,8 @@ void draw_notice(Canvas& canvas, const Places& places, const Scene& scene) {
         return canvas.put_fitted(
             row, 1, columns, words("online.wish." + seat.wish, {{"name", seat.name}}) + " (y/n)",
             {Ink::accent});
+    if (const std::string text = seat_notice(scene); !text.empty() && !state.notice_is_bad)
+      return canvas.put_fitted(row, 1, columns, text, {Ink::accent});
   }
   canvas.put_fitted(row, 1, columns, state.notice, {state.notice_is_bad ? Ink::bad : Ink::plain});
 }
@@ -177,6 +182,9 @@ std::vector<KeyHelp> keys_for(const Scene& scene) {
     return KeyHelp{std::move(key), words("terminal.key." + std::string(what)), does};
   };
   std::vector<KeyHelp> keys;
+  if (const auto absence = absence_at(scene.shown, now_ms()); absence && absence->wait_ms == 0)
+    for (const AbsenceChoice& choice : absence_choices)
+      keys.push_back(entry(utf8_of(choice.key), choice.message, key_of(choice.key)));
   if (scene.shown.view.end) {
     keys.push_back(entry("n", "again", key_of(U'n')));
   } else if (scene.state.mode != Mode::lay) {
@@ -194,7 +202,7 @@ std::vector<KeyHelp> keys_for(const Scene& scene) {
     if (acts.roll) keys.push_back(entry("r", "roll", key_of(U'r')));
     if (acts.take) keys.push_back(entry("d", "take", key_of(U'd')));
     if (acts.pass) keys.push_back(entry("x", "pass", key_of(U'x')));
-    keys.push_back(entry("h", "hint", key_of(U'h')));
+    if (scene.shown.hints) keys.push_back(entry("h", "hint", key_of(U'h')));
     keys.push_back(entry("/", "type", key_of(U'/')));
   }
   keys.push_back(entry("u", "unseen", key_of(U'u')));
@@ -217,11 +225,12 @@ Picture waiting_picture(const Scene& scene, Size window) {
   const OnlineTable& online = *scene.shown.online;
   if (online.code.empty())
     return message_picture(scene, window, words("app.name"),
-                           {words("online.connecting"), scene.state.notice});
+                           {online.refused ? "" : words("online.connecting"), scene.state.notice});
   std::vector<std::string> lines{words("online.code", {{"code", online.code}}), online.link, ""};
   for (const SeatStatus& seat : scene.shown.seats)
     lines.push_back("  " + (seat.taken ? seat.name : "– " + words("online.seat.free")));
-  lines.insert(lines.end(), {"", words("online.waiting.text"), words("terminal.waiting.quit")});
+  lines.insert(lines.end(), {"", agreement_text(words, online.agreed), words("online.waiting.text"),
+                             words("terminal.waiting.quit")});
   if (!online.connected) lines.push_back(words("online.lost"));
   return message_picture(scene, window, words("online.waiting"), lines);
 }

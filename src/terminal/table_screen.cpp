@@ -4,6 +4,8 @@
 
 #include "play/bot_protocol.hpp"
 #include "play/bot_spec.hpp"
+#include "terminal/absence.hpp"
+#include "terminal/clock.hpp"
 #include "terminal/table_picture.hpp"
 #include "terminal/telling.hpp"
 
@@ -37,8 +39,7 @@ class TableRun {
       mailbox_.deliver();
       hear();
       draw();
-      const bool timed = session_.shown().online && session_.shown().online->deadline_ms;
-      const auto key = screen_.read(mailbox_, timed ? tick_ms : -1);
+      const auto key = screen_.read(mailbox_, is_timed() ? tick_ms : -1);
       if (!key) continue;
       first_notice_.clear();
       for (const Command& command : handle(state_, session_.shown(), *key, words_))
@@ -48,6 +49,12 @@ class TableRun {
   }
 
  private:
+  /// Whether the picture changes by itself.
+  [[nodiscard]] bool is_timed() const {
+    const Shown& shown = session_.shown();
+    return shown.online && (shown.online->deadline_ms || absence_at(shown, now_ms()));
+  }
+
   void hear() {
     const News news = session_.news();
     if (news.changed) {
@@ -78,6 +85,7 @@ class TableRun {
   void carry_out(const DoResign& /*resign*/) { session_.resign(); }
   void carry_out(const DoReveal& /*reveal*/) { session_.reveal(); }
   void carry_out(const DoWish& wish) { session_.wish(wish.what); }
+  void carry_out(const DoDecide& decide) { session_.decide(decide.what, decide.seat); }
   void carry_out(const DoSay& say) { session_.say(say.phrase); }
   void carry_out(const KeepRack& /*keep*/) { session_.keep(state_.rack); }
   void carry_out(const Quit& /*quit*/) { outcome_ = TableOutcome::quit; }

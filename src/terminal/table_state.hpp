@@ -24,6 +24,11 @@ struct DoReveal {};
 struct DoWish {
   std::string what;
 };
+/// About the player of a seat who has been away for too long.
+struct DoDecide {
+  std::string what;
+  int seat = 0;
+};
 struct DoSay {
   std::string phrase;
 };
@@ -31,8 +36,8 @@ struct AskHint {};
 struct KeepRack {};
 struct PlayAgain {};
 struct Quit {};
-using Command =
-    std::variant<DoAct, DoResign, DoReveal, DoWish, DoSay, AskHint, KeepRack, PlayAgain, Quit>;
+using Command = std::variant<DoAct, DoResign, DoReveal, DoWish, DoDecide, DoSay, AskHint, KeepRack,
+                             PlayAgain, Quit>;
 
 /// What the tiles of the hand are being chosen for.
 enum class Mode : std::uint8_t { lay, trade, roll, take };

@@ -1,6 +1,7 @@
 #include "terminal/telling.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
@@ -29,11 +30,41 @@ std::string joined(const Words& words, const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string game_name(const Words& words, const Ruleset& rules, std::string_view theme) {
+std::string game_name(const Words& words, std::string_view variant, std::string_view theme) {
   for (const Edition& edition : all_editions())
-    if (edition.theme == theme && edition.ruleset().variant == rules.variant)
+    if (edition.theme == theme && edition.ruleset().variant == variant)
       return words("game." + std::string(edition.name) + ".name");
-  return std::string(rules.variant);
+  return std::string(variant);
+}
+
+std::string game_name(const Words& words, const Ruleset& rules, std::string_view theme) {
+  return game_name(words, rules.variant, theme);
+}
+
+std::string span_text(const Words& words, int seconds) {
+  struct Unit {
+    std::string_view name;
+    int seconds;
+  };
+  constexpr std::array<Unit, 3> units{{{"days", 86'400}, {"hours", 3'600}, {"minutes", 60}}};
+  for (const Unit& unit : units)
+    if (seconds > 0 && seconds % unit.seconds == 0)
+      return words("terminal.span." + std::string(unit.name), {{"count", seconds / unit.seconds}});
+  return words("terminal.span.seconds", {{"count", seconds}});
+}
+
+std::string clock_text(const Words& words, const client::Clock& clock) {
+  if (clock.kind != "per-move" && clock.kind != "bank") return words("setup.clock.none");
+  return words("terminal.clock." + clock.kind, {{"time", span_text(words, clock.seconds)},
+                                                {"increment", span_text(words, clock.increment)}});
+}
+
+std::string agreement_text(const Words& words, const client::Agreement& agreed) {
+  std::string text =
+      game_name(words, agreed.variant, agreed.theme) + " · " + clock_text(words, agreed.clock);
+  if (agreed.rated) text += " · " + words("terminal.rated");
+  if (agreed.hints) text += " · " + words("terminal.hints");
+  return text;
 }
 
 std::string bot_name(const Words& words, std::string_view bot) {
@@ -59,7 +90,7 @@ std::string reason_text(const Words& words, const IllegalMove& illegal, int need
 
 std::string refusal_text(const Words& words, const Refusal& refusal) {
   if (refusal.illegal) return reason_text(words, *refusal.illegal);
-  for (const char* const prefix : {"refusal.", "terminal.refusal."})
+  for (const char* const prefix : {"terminal.refusal.", "refusal."})
     if (const std::string key = prefix + refusal.code; words.has(key))
       return words(key, {{"message", refusal.message}});
   return words("refusal.other", {{"code", refusal.code}});
@@ -152,6 +183,14 @@ std::string end_text(const Words& words, const Shown& shown) {
                {{"name", name_of(shown.view, end->seat)},
                 {"you", own ? "true" : "false"},
                 {"bonus", end->bonus}});
+}
+
+std::string kept_text(const Words& words, const KeptRecord& kept) {
+  const std::string number = std::to_string(kept.number);
+  return words("terminal.recorded",
+               {{"number", number},
+                {"file", kept.file},
+                {"command", "sixfold replay " + kept.file + " --game " + number}});
 }
 
 std::string hint_reason_text(const Words& words, std::string_view theme, const MoveReason& reason) {

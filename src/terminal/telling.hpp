@@ -13,6 +13,13 @@ namespace sixfold::terminal {
 
 [[nodiscard]] std::string game_name(const Words& words, const Ruleset& rules,
                                     std::string_view theme);
+[[nodiscard]] std::string game_name(const Words& words, std::string_view variant,
+                                    std::string_view theme);
+/// A time for thinking, in the largest unit that it is a whole number of.
+[[nodiscard]] std::string span_text(const Words& words, int seconds);
+[[nodiscard]] std::string clock_text(const Words& words, const client::Clock& clock);
+/// Game, clock, and what else was agreed on.
+[[nodiscard]] std::string agreement_text(const Words& words, const client::Agreement& agreed);
 [[nodiscard]] std::string bot_name(const Words& words, std::string_view bot);
 [[nodiscard]] std::string tile_name(const Words& words, std::string_view theme, Tile tile);
 
@@ -40,6 +47,9 @@ struct PointsLine {
                                       std::string_view to_place = "terminal.status.place");
 [[nodiscard]] std::string headline(const Words& words, const Shown& shown);
 [[nodiscard]] std::string end_text(const Words& words, const Shown& shown);
+
+/// Where the record is, and how to look at it.
+[[nodiscard]] std::string kept_text(const Words& words, const KeptRecord& kept);
 
 [[nodiscard]] std::string hint_reason_text(const Words& words, std::string_view theme,
                                            const MoveReason& reason);

@@ -1,6 +1,7 @@
 """A terminal at the table of a real server, with somebody else in the other seat."""
 
 import json
+import os
 import re
 import select
 import signal
@@ -12,7 +13,7 @@ import threading
 import unittest
 from pathlib import Path
 
-from program import EDITIONS, LONG, run
+from program import EDITIONS, GOLDEN, LONG, run
 from tables import Adviser, Player, Server, plan, play_on
 from terminal import Keyboard, Terminal, over, own_turn
 from test_play_lines import Lines, hinted
@@ -67,12 +68,16 @@ class SecureProxy:
         self.socket.close()
 
 
-class OnlineTest(unittest.TestCase):
+class OnlineCase(unittest.TestCase):
+    """A server, and terminals that are closed with it."""
+
+    SERVER = ()
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.server = Server(self.folder / "data")
+        self.server = Server(self.folder / "data", *self.SERVER)
         self.addCleanup(lambda: self.server.end(signal.SIGTERM))
         self.terminals = []
         self.addCleanup(lambda: [terminal.close() for terminal in self.terminals])
@@ -84,6 +89,11 @@ class OnlineTest(unittest.TestCase):
         )
         self.terminals.append(terminal)
         return terminal
+
+    def run_play(self, *arguments, **options):
+        """Line by line, until it ends by itself."""
+        environment = {**os.environ, "XDG_STATE_HOME": str(self.folder)}
+        return run("play", "--server", self.server.url, *arguments, env=environment, **options)
 
     def game_of(self, code):
         status, _, body = self.server.get(f"/api/codes/{code}")
@@ -107,10 +117,19 @@ class OnlineTest(unittest.TestCase):
 
     def open_table(self, *arguments):
         """A terminal that waits for others, and the code of its table."""
-        terminal = self.play("--names", "Ann", *arguments)
+        terminal = self.play("--names", "Ann", "--hints", *arguments)
         code = re.compile(r"Table ([A-Z]{6})")
         return terminal, code.search(terminal.wait_for(code.search))[1]
 
+    def lines(self, *arguments, **environment):
+        lines = Lines(
+            "--server", self.server.url, *arguments, XDG_STATE_HOME=str(self.folder), **environment
+        )
+        self.addCleanup(lines.close)
+        return lines
+
+
+class OnlineTest(OnlineCase):
     def test_whole_games_at_a_table_of_ones_own(self):
         for edition in EDITIONS if LONG else ("base", "cubes"):
             with self.subTest(edition):
@@ -122,13 +141,45 @@ class OnlineTest(unittest.TestCase):
                 screen = Keyboard(terminal).play()
                 self.assertTrue(over(screen))
                 thread.join()
-                status, _, body = self.server.get(f"/api/games/{game}/record")
-                self.assertEqual(status, 200)
+                body = self.record_of(game)
                 self.assertEqual(run("verify", "-", stdin=body).stdout, "1 passed, 0 failed\n")
                 for score in json.loads(body)["scores"]:
                     self.assertRegex(screen, rf"\b{score}\b")
                 terminal.keys("q")
                 self.assertEqual(terminal.status(), 0)
+
+    def test_the_record_of_a_game_is_kept(self):
+        archive = self.folder / "sixfold/games.jsonl"
+        archive.parent.mkdir()
+        archive.write_text(GOLDEN["base"].read_text().splitlines()[0] + "\n")
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        game = self.game_of(code)
+        other = self.sit_down(game, "Ben")
+        other.wait(lambda table: table["status"] == "running")
+        self.assertIn("ack", other.command({"leave": {}}))
+        screen = terminal.wait_for("The record is game 2 of")
+        self.assertTrue(over(screen))
+        kept = archive.read_text().splitlines()
+        self.assertEqual(len(kept), 2)
+        self.assertEqual(json.loads(kept[1]), json.loads(self.record_of(game)))
+        terminal.keys("q")
+        self.assertEqual(terminal.status(), 0)
+        self.assertIn("--game 2", terminal.last_words().replace("\n", ""))
+        # What the screen tells can be done.
+        self.assertEqual(run("verify", "--fair", archive, "--game", "2").stdout, "1 passed, 0 failed\n")
+        self.assertEqual(run("verify", "--fair", archive).returncode, 1)  # the other has no proof
+        self.assertEqual(run("verify", archive, "--game", "3").returncode, 1)
+        self.assertEqual(run("analyse", archive, "--game", "2", "--simulations", "10").returncode, 0)
+        replayed = run("replay", archive, "--game", "2", "--lines", "--simulations", "0")
+        self.assertIn("Ben", replayed.stdout)
+        # Whoever comes back to look at the end does not keep it twice.
+        self.play("--resume").wait_for("The record is game 2 of")
+        self.assertEqual(archive.read_text().splitlines(), kept)
+
+    def record_of(self, game):
+        status, _, body = self.server.get(f"/api/games/{game}/record")
+        self.assertEqual(status, 200)
+        return body
 
     def test_joining_by_code_and_by_link(self):
         ann = Player(self.server.port)
@@ -175,7 +226,7 @@ class OnlineTest(unittest.TestCase):
         terminal.wait_for(lambda screen: "Connection lost." not in screen)
 
     def test_what_the_server_refuses_is_told(self):
-        result = run("play", "--server", self.server.url, "--table", "BBBBBB", "--lines")
+        result = self.run_play("--table", "BBBBBB", "--lines")
         self.assertEqual(result.returncode, 2)
         self.assertIn("There is no such table.", result.stderr)
 
@@ -205,6 +256,69 @@ class OnlineTest(unittest.TestCase):
             answer = lines.ask("hint")
             said = lines.ask("pass" if "pass:" in answer else hinted(answer))
         self.assertRegex(said, r"wins?[.!]|share the win")
+        self.assertIn(f"The record is game 1 of {self.folder}/games.jsonl.", said)
+        self.assertEqual(run("verify", "--fair", self.folder / "games.jsonl").returncode, 0)
+        self.assertEqual(lines.close(), 0)
+
+
+class AbsenceTest(OnlineCase):
+    """Whoever is away for longer than the grace is decided about by the others."""
+
+    SERVER = ("--grace", "2")
+
+    def test_a_bot_takes_over_for_who_is_away(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        game = self.game_of(code)
+        other = self.sit_down(game, "Ben")
+        terminal.wait_for("Your tiles")
+        other.close()
+        self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
+        screen = terminal.wait_for("Ben has been gone for a while: b bot plays")
+        self.assertIn("w on without", screen)
+        terminal.keys("b")
+        # Ben's seat now says which bot it is that plays there.
+        terminal.wait_for(lambda screen: "· Greedy" in screen and "gone for a while" not in screen)
+        again = Player(self.server.port, cookie=other.cookie)
+        self.addCleanup(again.close)
+        again.watch(game)
+        self.assertEqual(again.table["seats"][1]["bot"], "greedy")
+
+    def test_the_others_play_on_without(self):
+        terminal, code = self.open_table("--variant", "base", "--players", "2")
+        self.sit_down(self.game_of(code), "Ben").close()
+        terminal.wait_for("gone for a while")
+        terminal.keys("?")
+        self.assertIn("let a bot play for who has been away", self.scrolled(terminal))
+        terminal.keys("Escape")
+        terminal.type("/let-leave")
+        terminal.keys("Enter")
+        self.assertIn("Ann wins.", terminal.wait_for(over))
+
+    def scrolled(self, terminal):
+        """All that an overlay has to say."""
+        terminal.wait_for("▼")
+        seen = terminal.text()
+        terminal.keys("PageDown")
+        return seen + terminal.wait_for("▲")
+
+    def test_line_by_line_the_question_comes_by_itself(self):
+        lines = self.lines("--variant", "base", "--players", "2", "--names", "Ann")
+        said = lines.process.stdout.readline().decode()
+        code = re.search(r"Table ([A-Z]{6})", said)[1]
+        other = self.sit_down(self.game_of(code), "Ben")
+        other.wait(lambda table: table["status"] == "running")
+        if not other.at_turn():
+            self.assertIn("Your turn", lines.read())
+            self.assertIn("! Nobody is away.", lines.ask("let-bot-play"))
+        other.close()
+        said = lines.read()
+        while "let-leave" not in said:
+            said += lines.read()
+        self.assertRegex(said, r"Ben is away\. In 0:0[12] you may decide how to go on\.")
+        self.assertIn("Ben has been gone for a while. Type let-bot-play, or let-leave", said)
+        self.assertIn("let-leave NAME", lines.ask("help"))
+        self.assertIn("! Nobody is away.", lines.ask("let-leave Nobody"))
+        self.assertIn("Ann wins.", lines.ask("let-leave Ben"))
         self.assertEqual(lines.close(), 0)
 
 

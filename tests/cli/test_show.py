@@ -32,6 +32,14 @@ class ShowTest(unittest.TestCase):
                 shown = self.show(GOLDEN[edition], "--turn", turn, "--svg")
                 self.assertEqual(shown, (SHOWN / f"{file}.svg").read_text())
 
+    def test_themes_have_their_emblems(self):
+        emblems = json.loads((ROOT / "web/src/themes/star-wars.json").read_text())
+        self.assertEqual(sorted(emblems), sorted("csdlxt"))
+        shown = self.show(GOLDEN["star-wars"], "--svg")
+        for emblem in emblems.values():
+            self.assertIn(emblem["fill"], shown)
+        self.assertNotIn("<path", self.show(GOLDEN["base"], "--svg"))
+
     def test_the_picture_has_every_tile(self):
         for edition in EDITIONS:
             record = golden_records(edition)[0]

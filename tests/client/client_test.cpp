@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "client/account.hpp"
 #include "client/address.hpp"
 #include "client/conversation.hpp"
 
@@ -79,6 +80,19 @@ TEST(Messages, ATableThatWaits) {
   EXPECT_FALSE(table.view);
 }
 
+TEST(Messages, WhoIsAwayAndForHowLongThatIsBorne) {
+  const auto hello = read_message(R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})");
+  ASSERT_TRUE(hello);
+  EXPECT_EQ(std::get<Hello>(*hello).grace_ms, 2);
+  const auto message = read_message(
+      R"({"table":{"game":"g","status":"waiting","seats":[{"name":"Ann","taken":true,"away":true,)"
+      R"("away_since_ms":1700000000000},{"name":"Ben","taken":true,"away":false}]}})");
+  ASSERT_TRUE(message);
+  const auto& seats = std::get<TableMessage>(*message).seats;
+  EXPECT_EQ(seats[0].away_since_ms, 1'700'000'000'000);
+  EXPECT_FALSE(seats[1].away_since_ms);
+}
+
 TEST(Messages, WhatNoGameCouldShowIsRefused) {
   const auto table = [](std::string_view tiles, std::string_view history) {
     return R"({"table":{"game":"g","status":"running","seats":[{"name":"Ann"},{"name":"Ben"}],)"
@@ -102,11 +116,59 @@ TEST(Messages, ARefusalHasItsReason) {
 }
 
 TEST(Messages, OthersArePassedOverAndBrokenOnesRefused) {
-  EXPECT_TRUE(std::holds_alternative<Unknown>(*read_message(R"({"lobby":{"tables":[]}})")));
+  EXPECT_TRUE(std::holds_alternative<Unknown>(*read_message(R"({"weather":{"fine":true}})")));
   for (const std::string_view text :
        {"", "[]", R"({"table":{}})", R"({"table":{"game":"g","status":"odd"}})",
-        R"({"table":{"game":"g","status":"running","seats":[]}})", R"({"ack":7})"})
+        R"({"table":{"game":"g","status":"running","seats":[]}})", R"({"ack":7})",
+        R"({"lobby":{"tables":[{"game":"g"}]}})", R"({"lobby":{"tables":7}})",
+        R"({"lobby":{"tables":[{"game":"g","code":"BCDFGH","plan":{"clock":{"seconds":-1}}}]}})"})
     EXPECT_FALSE(read_message(text)) << text;
+}
+
+TEST(Messages, TheLobbyShowsWhatWasAgreedOn) {
+  const auto message = read_message(
+      R"({"lobby":{"tables":[{"game":"g","code":"BCDFGH","plan":{"variant":"cubes",)"
+      R"("theme":"classic","clock":{"kind":"bank","seconds":600,"increment":5},"rated":true,)"
+      R"("hints":false},"seats":[{"name":"Ann","taken":true},{"name":"","taken":false}]}]}})");
+  ASSERT_TRUE(message);
+  const auto& tables = std::get<LobbyMessage>(*message).tables;
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].code, "BCDFGH");
+  EXPECT_EQ(tables[0].agreed, (Agreement{"cubes", "classic", {"bank", 600, 5}, true, false}));
+  EXPECT_EQ(tables[0].seats.size(), 2U);
+}
+
+TEST(Conversation, TheLobbyIsEnteredAgainAfterALoss) {
+  Conversation talk = counting();
+  const std::string hello = R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})";
+  talk.enter_lobby();
+  for (int i = 0; i < 2; ++i) {
+    talk.opened();
+    static_cast<void>(talk.outgoing());
+    ASSERT_TRUE(talk.hear(hello));
+    EXPECT_EQ(talk.outgoing(), (std::vector<std::string>{R"({"lobby":{}})"}));
+    talk.lost();
+  }
+}
+
+TEST(Conversation, AQuickMatchIsAskedForOnce) {
+  Conversation talk = counting();
+  talk.opened();
+  ASSERT_TRUE(talk.hear(R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})"));
+  static_cast<void>(talk.outgoing());
+  EXPECT_EQ(talk.quick("Ann", "select", 3), "1");
+  EXPECT_EQ(talk.outgoing(),
+            (std::vector<std::string>{
+                R"({"quick":{"name":"Ann","variant":"select","players":3,"id":"1"}})"}));
+}
+
+TEST(Account, ARefusalIsItsCode) {
+  EXPECT_EQ(read_reply({0, "no route", ""}).error(), (HttpRefusal{"unreachable", "no route"}));
+  EXPECT_EQ(read_reply({403, R"({"error":{"code":"wrong_token"}})", ""}).error(),
+            (HttpRefusal{"wrong_token", ""}));
+  EXPECT_EQ(read_reply({502, "<html>", ""}).error(), (HttpRefusal{"502", ""}));
+  EXPECT_EQ(read_reply({200, "[]", ""}).error(), (HttpRefusal{"200", ""}));
+  ASSERT_TRUE(read_reply({200, R"({"user":"u"})", ""}));
 }
 
 TEST(Conversation, IdsAreRandom) {

@@ -1,0 +1,92 @@
+// What there is at a server before one sits down: tables that wait for players, a quick match, a
+// table of one's own.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "client/conversation.hpp"
+#include "terminal/form.hpp"
+#include "terminal/posted.hpp"
+#include "terminal/words.hpp"
+
+namespace sixfold::terminal {
+
+// What is wanted there.
+struct OpenTable {
+  friend bool operator==(const OpenTable&, const OpenTable&) = default;
+};
+struct QuickMatch {
+  std::string variant = "base";
+  int players = 2;
+
+  friend bool operator==(const QuickMatch&, const QuickMatch&) = default;
+};
+struct JoinTable {
+  std::string code;
+
+  friend bool operator==(const JoinTable&, const JoinTable&) = default;
+};
+using Wanted = std::variant<OpenTable, QuickMatch, JoinTable>;
+
+/// The tables that wait for players, shown by the server as they come and go.
+class Lobby {
+ public:
+  /// The mailbox must outlive it.
+  Lobby(const client::Address& address, const client::Credentials& credentials, Mailbox& mailbox);
+  ~Lobby();
+  Lobby(const Lobby&) = delete;
+  Lobby& operator=(const Lobby&) = delete;
+
+  [[nodiscard]] const std::vector<client::LobbyTable>& tables() const { return tables_; }
+  [[nodiscard]] bool is_open() const { return conversation_.is_open(); }
+
+  // From the connection.
+  void opened();
+  void heard(const std::string& text);
+  void lost(const std::string& why);
+  void known(const std::string& /*cookie*/) {}  // who comes here is known already
+
+ private:
+  void flush();
+
+  client::Conversation conversation_{client::random_id};
+  std::vector<client::LobbyTable> tables_;
+  std::shared_ptr<Lobby*> self_ = std::make_shared<Lobby*>(this);
+  std::unique_ptr<client::Connection> connection_;
+};
+
+/// A table of the lobby as one line: game, who sits there, seats, clock, rated, hints.
+[[nodiscard]] std::string lobby_line(const Words& words, const client::LobbyTable& table);
+
+/// The variants of which there are quick matches, with the names of the games.
+[[nodiscard]] std::vector<Option> quick_games(const Words& words);
+
+// The lobby as a form. The buttons of tables are named `join:` and the code.
+inline constexpr std::string_view name_field = "name";
+inline constexpr std::string_view quick_field = "quick-game";
+inline constexpr std::string_view code_field = "code";
+inline constexpr std::string_view quick_button = "quick";
+inline constexpr std::string_view open_button = "open";
+inline constexpr std::string_view code_button = "go";
+inline constexpr std::string_view log_in_button = "log-in";
+inline constexpr std::string_view log_out_button = "log-out";
+
+struct LobbyPage {
+  std::vector<client::LobbyTable> tables;
+  bool connected = false;
+  std::string account;  ///< empty for a guest, who has a name to choose
+  std::string name;
+};
+
+/// `before`: the form as it was; what was typed and chosen there stays.
+[[nodiscard]] Form lobby_form(const LobbyPage& page, const Form& before, const Words& words);
+
+/// What pressing a button of the form asks for; nothing where it is none of these, or where the
+/// code is none, which the form then says.
+[[nodiscard]] std::optional<Wanted> wanted_by(Form& form, std::string_view button,
+                                              const Words& words);
+
+}  // namespace sixfold::terminal

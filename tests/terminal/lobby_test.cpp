@@ -1,0 +1,146 @@
+#include "terminal/lobby.hpp"
+
+#include <gtest/gtest.h>
+
+#include "terminal/choices.hpp"
+#include "terminal/setup.hpp"
+#include "terminal/telling.hpp"
+
+namespace sixfold::terminal {
+namespace {
+
+client::LobbyTable waiting(std::string code) {
+  client::LobbyTable table;
+  table.code = std::move(code);
+  table.agreed = {"cubes", "classic", {"per-move", 90, 0}, true, true};
+  table.seats = {{"Ann", true}, {"Bot", true, "greedy"}, {"", false}};
+  return table;
+}
+
+std::string text_of(const Form& form, Size size) {
+  const Canvas canvas = form_picture(form, Words("en"), size);
+  std::string text;
+  for (int row = 0; row < size.rows; ++row) text += canvas.line(row) + "\n";
+  return text;
+}
+
+TEST(LobbyForm, ATableIsToldInOneLine) {
+  const Words words("en");
+  EXPECT_EQ(lobby_line(words, waiting("BCDFGH")),
+            "Ann · 2 of 3 seated · " + words("game.cubes.name") + " · 90 s a move · rated · hints");
+}
+
+TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
+  const Words words("en");
+  EXPECT_EQ(clock_text(words, {"none", 0, 0}), "No clock");
+  EXPECT_EQ(clock_text(words, {"per-move", 86'400, 0}), "1 day a move");
+  EXPECT_EQ(clock_text(words, {"per-move", 7'200, 0}), "2 h a move");
+  EXPECT_EQ(clock_text(words, {"bank", 600, 5}), "10 min each, 5 s more a turn");
+}
+
+TEST(LobbyForm, ClocksAreReadAsTheyAreWritten) {
+  EXPECT_EQ(parse_clock("none"), (client::Clock{"none", 0, 0}));
+  EXPECT_EQ(parse_clock("90"), (client::Clock{"per-move", 90, 0}));
+  EXPECT_EQ(parse_clock("600+5"), (client::Clock{"bank", 600, 5}));
+  EXPECT_EQ(parse_clock("600+0"), (client::Clock{"bank", 600, 0}));
+  for (const std::string_view text :
+       {"", "0", "-5", "90s", "+5", "600+", "600+x", "600+5+5", "99999999999"})
+    EXPECT_FALSE(parse_clock(text)) << text;
+}
+
+TEST(LobbyForm, ButtonsSayWhatIsWanted) {
+  const Words words("en");
+  Form form = lobby_form({{waiting("BCDFGH")}, true, "", "Ann"}, {}, words);
+  EXPECT_EQ(wanted_by(form, open_button, words), Wanted(OpenTable{}));
+  EXPECT_EQ(wanted_by(form, quick_button, words), Wanted(QuickMatch{"base", 2}));
+  EXPECT_EQ(wanted_by(form, "join:BCDFGH", words), Wanted(JoinTable{"BCDFGH"}));
+  EXPECT_FALSE(wanted_by(form, log_in_button, words));
+  EXPECT_FALSE(wanted_by(form, code_button, words));
+  EXPECT_TRUE(form.note_is_bad);
+  form.go_to(code_field);
+  form.fields[form.at].value = "bcdfgh";
+  EXPECT_EQ(wanted_by(form, code_button, words), Wanted(JoinTable{"BCDFGH"}));
+}
+
+TEST(LobbyForm, WhatWasTypedStaysWhenTablesComeAndGo) {
+  const Words words("en");
+  Form form = lobby_form({{waiting("BCDFGH"), waiting("CDFGHJ")}, true, "", "Ann"}, {}, words);
+  form.go_to(code_field);
+  form.fields[form.at].value = "XY";
+  form.go_to("join:CDFGHJ");
+  form = lobby_form({{waiting("CDFGHJ")}, true, "", ""}, form, words);
+  EXPECT_EQ(form.value_of(code_field), "XY");
+  EXPECT_EQ(form.value_of(name_field), "Ann");
+  EXPECT_EQ(form.fields[form.at].id, "join:CDFGHJ");
+  form = lobby_form({{}, true, "", ""}, form, words);
+  EXPECT_LT(form.at, form.fields.size());
+  EXPECT_NE(text_of(form, {24, 80}).find("No table is open right now."), std::string::npos);
+}
+
+TEST(LobbyForm, AnAccountHasItsNameAndCanLogOut) {
+  const Words words("en");
+  const Form guest = lobby_form({{}, true, "", "Ann"}, {}, words);
+  const Form account = lobby_form({{}, true, "Ann", ""}, {}, words);
+  const auto has = [](const Form& form, std::string_view id) {
+    return std::ranges::count(form.fields, id, &Field::id) > 0;
+  };
+  EXPECT_TRUE(has(guest, name_field) && has(guest, log_in_button) && !has(guest, log_out_button));
+  EXPECT_TRUE(!has(account, name_field) && has(account, log_out_button));
+}
+
+TEST(LobbyForm, ManyTablesAreScrolled) {
+  const Words words("en");
+  std::vector<client::LobbyTable> tables;
+  for (char c = 'A'; c <= 'Z'; ++c) tables.push_back(waiting(std::string(6, c)));
+  Form form = lobby_form({tables, true, "", "Ann"}, {}, words);
+  const Size window{24, 80};
+  form.at = form.fields.size() - 1;
+  keep_in_sight(form, window);
+  ASSERT_GT(form.first, 0U);
+  // The last row of the fields is the last table; a click there joins it.
+  const int row = 4 + static_cast<int>(form.at - form.first);
+  EXPECT_EQ(handle(form, Key{Key::Kind::click, 0, row, 10}), FormOutcome::pressed);
+  EXPECT_EQ(form.fields[form.at].id, "join:ZZZZZZ");
+  EXPECT_NE(text_of(form, window).find("▲"), std::string::npos);
+  form.at = 0;
+  keep_in_sight(form, window);
+  EXPECT_EQ(form.first, 0U);
+  EXPECT_NE(text_of(form, window).find("▼"), std::string::npos);
+}
+
+TEST(LobbyForm, QuickMatchesAreOfVariantsNotOfEditions) {
+  for (const Option& game : quick_games(Words("en"))) EXPECT_NE(game.value, "star-wars");
+  EXPECT_EQ(quick_games(Words("en")).size(), all_variants().size());
+}
+
+TEST(Form, ASecretIsNotShown) {
+  Form form;
+  form.fields = {{"passphrase", "Passphrase", {}, "", false, true}};
+  for (const char32_t c : std::u32string_view(U"seCret"))
+    EXPECT_EQ(handle(form, key_of(c)), FormOutcome::changed);
+  EXPECT_EQ(form.value_of("passphrase"), "seCret");
+  EXPECT_EQ(text_of(form, {24, 80}).find("seCret"), std::string::npos);
+  EXPECT_NE(text_of(form, {24, 80}).find("••••••"), std::string::npos);
+}
+
+TEST(SetUp, ATableOfAServerHasItsClockAndItsTerms) {
+  const Words words("en");
+  Choices choices;
+  choices.seats = {{"Ann", ""}, {"", ""}};
+  Form form = setup_form(choices, words, true, "");
+  form.go_to("clock");
+  form.fields[form.at].value = "600+5";
+  form.go_to("lobby");
+  form.fields[form.at].value = "yes";
+  read_form(form, choices);
+  const auto plan = online_plan_of(choices, words);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(dump((*plan)["clock"]), R"({"kind":"bank","seconds":600,"increment":5})");
+  EXPECT_EQ((*plan)["lobby"], true);
+  EXPECT_EQ((*plan)["rated"], false);
+  choices.server.clock = "soon";
+  EXPECT_FALSE(online_plan_of(choices, words));
+}
+
+}  // namespace
+}  // namespace sixfold::terminal
