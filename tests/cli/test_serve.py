@@ -443,7 +443,8 @@ class RoutesTest(ServerTest):
             if row["status"] != "ended":
                 player = self.player(cookie)
                 player.watch(row["game"])
-                player.command({"leave": {}})
+                while "ack" not in (answer := player.command({"leave": {}})):
+                    self.assertEqual(answer["error"]["code"], "stale", "unless a bot has moved")
 
     def test_only_reading_is_possible(self):
         import http.client

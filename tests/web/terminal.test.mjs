@@ -54,7 +54,7 @@ async function playInTerminal() {
 
 test("a game between a terminal and a browser", async () => {
   const command = `exec env XDG_STATE_HOME=${folder} TERM=tmux-256color LC_ALL=C.UTF-8 ${program} play \
-    --server ${server.url} --variant base --players 2 --names Ann --hint-ms 5`;
+    --server ${server.url} --variant base --players 2 --hints --names Ann --hint-ms 5`;
   tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", command);
   const waiting = await screen(/\/t\/[A-Z]{6}/);
   const path = /\/t\/[A-Z]{6}/.exec(waiting)[0];
