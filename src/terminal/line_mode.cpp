@@ -256,7 +256,8 @@ class LineTable {
     print("\n" + board_text(view()) + seats_text(words_, view()));
     say(end_text(words_, session_.shown()));
     say(headline(words_, session_.shown()));
-    if (const auto& kept = session_.shown().kept) say(kept_text(words_, *kept));
+    if (const auto& kept = session_.shown().kept)
+      for (const std::string& line : kept_lines(words_, *kept)) say(line);
   }
 
   Session& session_;

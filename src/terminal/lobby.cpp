@@ -55,10 +55,10 @@ std::string lobby_line(const Words& words, const client::LobbyTable& table) {
   for (const client::TableSeat& seat : table.seats)
     if (seat.taken && seat.bot.empty()) names += (names.empty() ? "" : ", ") + seat.name;
   const auto taken = std::ranges::count(table.seats, true, &client::TableSeat::taken);
-  return names + " · " +
-         words("lobby.seats", {{"taken", static_cast<int>(taken)},
-                               {"count", static_cast<int>(table.seats.size())}}) +
-         " · " + agreement_text(words, table.agreed);
+  const std::string seats = words("lobby.seats", {{"taken", static_cast<int>(taken)},
+                                                  {"count", static_cast<int>(table.seats.size())}});
+  // Names last: they may be long.
+  return agreement_text(words, table.agreed) + " · " + seats + " · " + names;
 }
 
 std::vector<Option> quick_games(const Words& words) {

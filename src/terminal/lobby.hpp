@@ -58,7 +58,7 @@ class Lobby {
   std::unique_ptr<client::Connection> connection_;
 };
 
-/// A table of the lobby as one line: game, who sits there, seats, clock, rated, hints.
+/// A table of the lobby as one line: game, clock, rated, hints, seats, who sits there.
 [[nodiscard]] std::string lobby_line(const Words& words, const client::LobbyTable& table);
 
 /// The variants of which there are quick matches, with the names of the games.

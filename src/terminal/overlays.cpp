@@ -153,8 +153,8 @@ void draw_result(Canvas& canvas, const Scene& scene) {
   }
   lines.push_back({"", "", {}});
   if (scene.shown.kept) {
-    for (const std::string& line : wrapped(kept_text(words, *scene.shown.kept), widest_box - 6))
-      lines.push_back({line, "", {}});
+    for (const std::string& text : kept_lines(words, *scene.shown.kept))
+      for (const std::string& line : wrapped(text, widest_box - 6)) lines.push_back({line, "", {}});
     lines.push_back({"", "", {}});
   }
   lines.push_back(

@@ -72,7 +72,8 @@ class LocalGames {
 
   /// How to look at what is finished, and to go on with what is not.
   void tell_where_it_is() const {
-    if (kept_) fmt::print("{}\n", kept_text(words_, *kept_));
+    if (kept_)
+      for (const std::string& line : kept_lines(words_, *kept_)) fmt::print("{}\n", line);
     if (unfinished_game(path_, words_).empty()) return;
     const std::string save = options_.save.empty() ? "" : " --save " + path_.string();
     fmt::print("{}\n", words_("terminal.kept", {{"file", path_.string()},

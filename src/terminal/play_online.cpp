@@ -132,7 +132,8 @@ class OnlinePlay {
     static_cast<void>(run_table(*screen_, session, mailbox_, words_, {options_.hint_ms, ""}));
     screen_.reset();
     mailbox_.deliver();
-    if (const auto& kept = session.shown().kept) fmt::print("{}\n", kept_text(words_, *kept));
+    if (const auto& kept = session.shown().kept)
+      for (const std::string& line : kept_lines(words_, *kept)) fmt::print("{}\n", line);
   }
 
   const PlayOptions& options_;

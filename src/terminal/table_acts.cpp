@@ -266,7 +266,7 @@ void TableInput::decide(std::string_view what, const std::string& name) {
   const auto absence = absence_at(shown_, now_ms(), name);
   if (!absence) return refuse(state_, words_("terminal.away.nobody"));
   if (absence->wait_ms > 0)
-    return refuse(state_, absence_text(words_, shown_, *absence, "terminal.away.decide"));
+    return refuse(state_, absence_text(words_, shown_, *absence, "online.away.text"));
   command(DoDecide{std::string(what), absence->seat});
 }
 

@@ -139,18 +139,31 @@ void draw_side(Canvas& canvas, const Rect& area, const Scene& scene) {
   draw_moves(canvas, rest(), scene);
 }
 
-/// What is to be known about who is not there: a bot for the viewer, others for the rest.
-std::string seat_notice(const Scene& scene) {
-  const Shown& shown = scene.shown;
-  if (!shown.view.seat || shown.view.end) return "";
-  if (!shown.seats[static_cast<std::size_t>(*shown.view.seat)].bot.empty())
-    return scene.words("online.bot.instead") + " (/return)";
-  const auto absence = absence_at(shown, now_ms());
-  return absence ? absence_text(scene.words, shown, *absence, "terminal.away.decide") : "";
+/// Who is away, and what can be done about it, as keys behind that.
+bool draw_absence(Canvas& canvas, int row, const Scene& scene, std::vector<Hot>& hots) {
+  const auto absence = absence_at(scene.shown, now_ms());
+  if (!absence) return false;
+  std::vector<KeyHelp> keys;
+  if (absence->wait_ms == 0)
+    for (const AbsenceChoice& choice : absence_choices)
+      keys.push_back({utf8_of(choice.key),
+                      scene.words("terminal.key." + std::string(choice.message)),
+                      key_of(choice.key)});
+  int room = canvas.size().columns - 2;
+  for (const KeyHelp& key : keys) room -= columns_of(key.key) + columns_of(key.text) + 3;
+  const std::string text = absence_text(scene.words, scene.shown, *absence, "online.away.text");
+  const int end = canvas.put(row, 1, fitted(text, room), {Ink::accent});
+  for (Hot& hot : draw_keys(canvas, row, keys, end + 2)) hots.push_back(std::move(hot));
+  return true;
+}
+
+bool bot_plays_for_viewer(const Shown& shown) {
+  return shown.view.seat && !shown.view.end &&
+         !shown.seats[static_cast<std::size_t>(*shown.view.seat)].bot.empty();
 }
 
 /// What is said below the hand: what is typed, asked or wished, or what happened.
-void draw_notice(Canvas& canvas, const Places& places, const Scene& scene) {
+void draw_notice(Canvas& canvas, const Places& places, const Scene& scene, std::vector<Hot>& hots) {
   const TableState& state = scene.state;
   const int columns = canvas.size().columns - 2;
   const int row = places.notice_row;
@@ -169,8 +182,11 @@ void draw_notice(Canvas& canvas, const Places& places, const Scene& scene) {
         return canvas.put_fitted(
             row, 1, columns, words("online.wish." + seat.wish, {{"name", seat.name}}) + " (y/n)",
             {Ink::accent});
-    if (const std::string text = seat_notice(scene); !text.empty() && !state.notice_is_bad)
-      return canvas.put_fitted(row, 1, columns, text, {Ink::accent});
+    if (bot_plays_for_viewer(scene.shown))
+      return canvas.put_fitted(row, 1, columns, words("online.bot.instead") + " (/return)",
+                               {Ink::accent});
+    const bool refused = state.notice_is_bad && !state.notice.empty();
+    if (!refused && draw_absence(canvas, row, scene, hots)) return;
   }
   canvas.put_fitted(row, 1, columns, state.notice, {state.notice_is_bad ? Ink::bad : Ink::plain});
 }
@@ -182,9 +198,6 @@ std::vector<KeyHelp> keys_for(const Scene& scene) {
     return KeyHelp{std::move(key), words("terminal.key." + std::string(what)), does};
   };
   std::vector<KeyHelp> keys;
-  if (const auto absence = absence_at(scene.shown, now_ms()); absence && absence->wait_ms == 0)
-    for (const AbsenceChoice& choice : absence_choices)
-      keys.push_back(entry(utf8_of(choice.key), choice.message, key_of(choice.key)));
   if (scene.shown.view.end) {
     keys.push_back(entry("n", "again", key_of(U'n')));
   } else if (scene.state.mode != Mode::lay) {
@@ -225,7 +238,8 @@ Picture waiting_picture(const Scene& scene, Size window) {
   const OnlineTable& online = *scene.shown.online;
   if (online.code.empty())
     return message_picture(scene, window, words("app.name"),
-                           {online.refused ? "" : words("online.connecting"), scene.state.notice});
+                           {online.refused ? "" : words("online.connecting"), scene.state.notice,
+                            "", "q " + words("terminal.key.quit")});
   std::vector<std::string> lines{words("online.code", {{"code", online.code}}), online.link, ""};
   for (const SeatStatus& seat : scene.shown.seats)
     lines.push_back("  " + (seat.taken ? seat.name : "– " + words("online.seat.free")));
@@ -245,9 +259,8 @@ void draw_bar(Canvas& canvas, std::string_view left, std::string_view right) {
   canvas.put_right(0, columns - 1, right, bar);
 }
 
-std::vector<Hot> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys) {
+std::vector<Hot> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys, int column) {
   std::vector<Hot> hots;
-  int column = 1;
   for (const KeyHelp& key : keys) {
     const int width = columns_of(key.key) + 1 + columns_of(key.text);
     if (column + width > canvas.size().columns) break;
@@ -301,7 +314,7 @@ Picture table_picture(const Scene& scene, Size window) {
   draw_rack(canvas, scene, places, picture.drawn.hots);
   canvas.put_fitted(places.status_row, 1, window.columns - 2, status_text(words, scene.shown),
                     {scene.shown.own_turn() ? Ink::good : Ink::plain, Paper::none, true});
-  draw_notice(canvas, places, scene);
+  draw_notice(canvas, places, scene, picture.drawn.hots);
   for (Hot& hot : draw_keys(canvas, places.keys_row, keys_for(scene)))
     picture.drawn.hots.push_back(std::move(hot));
   draw_overlay(canvas, scene);

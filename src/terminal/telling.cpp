@@ -62,8 +62,8 @@ std::string clock_text(const Words& words, const client::Clock& clock) {
 std::string agreement_text(const Words& words, const client::Agreement& agreed) {
   std::string text =
       game_name(words, agreed.variant, agreed.theme) + " · " + clock_text(words, agreed.clock);
-  if (agreed.rated) text += " · " + words("terminal.rated");
-  if (agreed.hints) text += " · " + words("terminal.hints");
+  if (agreed.rated) text += " · " + words("lobby.rated", {{"rated", "true"}});
+  if (agreed.hints) text += " · " + words("lobby.hints", {{"hints", "true"}});
   return text;
 }
 
@@ -185,12 +185,11 @@ std::string end_text(const Words& words, const Shown& shown) {
                 {"bonus", end->bonus}});
 }
 
-std::string kept_text(const Words& words, const KeptRecord& kept) {
+std::vector<std::string> kept_lines(const Words& words, const KeptRecord& kept) {
   const std::string number = std::to_string(kept.number);
-  return words("terminal.recorded",
-               {{"number", number},
-                {"file", kept.file},
-                {"command", "sixfold replay " + kept.file + " --game " + number}});
+  const std::string command = "sixfold replay " + kept.file + " --game " + number;
+  return {words("terminal.recorded", {{"number", number}, {"file", kept.file}}),
+          words("terminal.recorded.watch", {{"command", command}})};
 }
 
 std::string hint_reason_text(const Words& words, std::string_view theme, const MoveReason& reason) {

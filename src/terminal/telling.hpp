@@ -49,7 +49,7 @@ struct PointsLine {
 [[nodiscard]] std::string end_text(const Words& words, const Shown& shown);
 
 /// Where the record is, and how to look at it.
-[[nodiscard]] std::string kept_text(const Words& words, const KeptRecord& kept);
+[[nodiscard]] std::vector<std::string> kept_lines(const Words& words, const KeptRecord& kept);
 
 [[nodiscard]] std::string hint_reason_text(const Words& words, std::string_view theme,
                                            const MoveReason& reason);

@@ -35,7 +35,7 @@ class LobbyTest(OnlineCase):
         terminal = self.play()
         terminal.wait_for("No table is open right now.")
         ann = self.listed_table(clock={"kind": "per-move", "seconds": 90}, hints=True)
-        line = "Join: Ann · 1 of 2 seated · Classic · 90 s a move · hints"
+        line = "Join: Classic · 90 s a move · with hints · 1 of 2 seated · Ann"
         terminal.wait_for(line)
         # The list is at the bottom; the form goes round.
         terminal.keys("Up", "Up", "Enter")
@@ -86,7 +86,7 @@ class LobbyTest(OnlineCase):
 
     def test_what_a_table_is_like_by_flags(self):
         terminal, code = self.open_table("--players", "3", "--public", "--clock", "600+5")
-        self.assertIn("10 min each, 5 s more a turn · hints", terminal.text())
+        self.assertIn("Classic · 10 min + 5 s · with hints", terminal.text())
         (table,) = self.lobby()
         self.assertEqual(table["code"], code)
         self.assertEqual(table["plan"]["clock"], {"kind": "bank", "seconds": 600, "increment": 5})
@@ -94,7 +94,7 @@ class LobbyTest(OnlineCase):
         self.assertEqual(listed.returncode, 0, listed.stderr)
         self.assertEqual(
             listed.stdout,
-            f"{code}  Ann · 1 of 3 seated · Classic · 10 min each, 5 s more a turn · hints\n",
+            f"{code}  Classic · 10 min + 5 s · with hints · 1 of 3 seated · Ann\n",
         )
         result = self.run_play("--clock", "soon")
         self.assertEqual(result.returncode, 2)
@@ -105,7 +105,7 @@ class LobbyTest(OnlineCase):
         lines = self.lines("--lines")
         said = lines.read()
         code = ann.table["code"]
-        self.assertIn(f"{code}  Ann · 1 of 2 seated · Classic · No clock\n", said)
+        self.assertIn(f"{code}  Classic · No clock · 1 of 2 seated · Ann\n", said)
         self.assertIn("Type the code of a table", said)
         self.assertIn("! nonsense is neither", lines.ask("nonsense"))
         self.assertIn("! quick chess is neither", lines.ask("quick chess"))

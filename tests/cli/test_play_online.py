@@ -273,8 +273,9 @@ class AbsenceTest(OnlineCase):
         terminal.wait_for("Your tiles")
         other.close()
         self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
-        screen = terminal.wait_for("Ben has been gone for a while: b bot plays")
+        screen = terminal.wait_for("Ben has been gone for a while.  b bot plays")
         self.assertIn("w on without", screen)
+        self.assertIn("q quit", screen)
         terminal.keys("b")
         # Ben's seat now says which bot it is that plays there.
         terminal.wait_for(lambda screen: "· Greedy" in screen and "gone for a while" not in screen)

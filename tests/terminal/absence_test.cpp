@@ -77,11 +77,26 @@ TEST(Absence, NobodyDecidesTooEarly) {
   EXPECT_NE(seat.state.notice.find("is away. In "), std::string::npos);
 }
 
+TEST(Absence, HasRoomForItsKeysWhateverTheName) {
+  Shown shown = missed(now);
+  shown.seats[static_cast<std::size_t>(other(shown))].name = std::string(100, 'B');
+  Seat seat(shown);
+  EXPECT_NE(seat.picture(usual).find("…  b bot plays  w on without"), std::string::npos);
+  // They can be clicked as well.
+  const auto at = [&](char32_t key) {
+    for (const Hot& hot : seat.state.drawn.hots)
+      if (const auto* one = std::get_if<Key>(&hot.target); one != nullptr && *one == key_of(key))
+        return Key{Key::Kind::click, 0, hot.area.row, hot.area.column};
+    return Key{};
+  };
+  EXPECT_TRUE(std::holds_alternative<DoDecide>(seat.press(at(U'w')).at(0)));
+}
+
 TEST(Absence, IsSeenAndExplained) {
   Seat seat(missed(now));
   const std::string picture = seat.picture(usual);
-  EXPECT_NE(picture.find("gone for a while: b bot plays, w on without"), std::string::npos);
-  EXPECT_NE(picture.find("b bot plays"), std::string::npos);
+  EXPECT_NE(picture.find("gone for a while.  b bot plays  w on without"), std::string::npos);
+  EXPECT_NE(picture.find("q quit"), std::string::npos);
   EXPECT_NE(picture.find("away"), std::string::npos);
   seat.press(U'?');
   EXPECT_NE(seat.picture({40, 80}).find("let-bot-play"), std::string::npos);

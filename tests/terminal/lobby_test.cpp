@@ -27,7 +27,7 @@ std::string text_of(const Form& form, Size size) {
 TEST(LobbyForm, ATableIsToldInOneLine) {
   const Words words("en");
   EXPECT_EQ(lobby_line(words, waiting("BCDFGH")),
-            "Ann · 2 of 3 seated · " + words("game.cubes.name") + " · 90 s a move · rated · hints");
+            words("game.cubes.name") + " · 90 s a move · rated · with hints · 2 of 3 seated · Ann");
 }
 
 TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
@@ -35,7 +35,7 @@ TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
   EXPECT_EQ(clock_text(words, {"none", 0, 0}), "No clock");
   EXPECT_EQ(clock_text(words, {"per-move", 86'400, 0}), "1 day a move");
   EXPECT_EQ(clock_text(words, {"per-move", 7'200, 0}), "2 h a move");
-  EXPECT_EQ(clock_text(words, {"bank", 600, 5}), "10 min each, 5 s more a turn");
+  EXPECT_EQ(clock_text(words, {"bank", 600, 5}), "10 min + 5 s");
 }
 
 TEST(LobbyForm, ClocksAreReadAsTheyAreWritten) {
