@@ -41,7 +41,7 @@ std::vector<terminal::SeatChoice> seats_of(const PlayFlags& flags) {
   for (const std::string& group : flags.bots)
     for (std::string& bot : split_bots(group)) bots.push_back(std::move(bot));
   if (bots.empty() && !flags.hotseat && flags.play.server.empty()) bots.emplace_back("regular");
-  std::size_t players = static_cast<std::size_t>(flags.players);
+  auto players = static_cast<std::size_t>(flags.players);
   if (players == 0) players = std::max<std::size_t>(2, bots.size() + (flags.hotseat ? 2 : 1));
   const bool fill = !flags.hotseat && !bots.empty() && flags.play.server.empty();
   while (fill && bots.size() + 1 < players) bots.push_back(bots.back());

@@ -128,8 +128,8 @@ HttpReply wait_for_answer(const Address& address, HttpRequest request,
 
 class Connection::Line {
  public:
-  Line(const Address& address, Credentials credentials, ConnectionEvents events)
-      : address_(address),
+  Line(Address address, Credentials credentials, ConnectionEvents events)
+      : address_(std::move(address)),
         credentials_(std::move(credentials)),
         events_(std::move(events)),
         secure_(secure_context()) {}
@@ -260,6 +260,8 @@ Connection::Connection(const Address& address, Credentials credentials, Connecti
   line_->run();
 }
 
+// Where its thread cannot be ended there is no going on.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 Connection::~Connection() { line_->stop(); }
 
 void Connection::send(std::string text) { line_->send(std::move(text)); }

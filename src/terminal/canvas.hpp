@@ -89,7 +89,8 @@ class Canvas {
 
  private:
   [[nodiscard]] std::size_t index(int row, int column) const {
-    return static_cast<std::size_t>(row * size_.columns + column);
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(size_.columns) +
+           static_cast<std::size_t>(column);
   }
   [[nodiscard]] bool inside(int row, int column) const {
     return row >= 0 && row < size_.rows && column >= 0 && column < size_.columns;

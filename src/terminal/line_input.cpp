@@ -10,7 +10,7 @@ namespace sixfold::terminal {
 
 std::optional<std::string> LineInput::take_line() {
   const std::size_t end = read_.find('\n');
-  if (end == std::string::npos && !(ended_ && !read_.empty())) return std::nullopt;
+  if (end == std::string::npos && (!ended_ || read_.empty())) return std::nullopt;
   std::string line = read_.substr(0, end);
   read_.erase(0, end == std::string::npos ? end : end + 1);
   return line;

@@ -45,7 +45,7 @@ std::string escaped(std::string_view text) {
 }
 
 std::string circle(double x, double y, double radius) {
-  return fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"{:g}\"/>", x, y, radius);
+  return fmt::format(R"(<circle cx="{:g}" cy="{:g}" r="{:g}"/>)", x, y, radius);
 }
 
 /// A star around the middle of a square of 40, its first tip at this angle.
@@ -97,7 +97,7 @@ std::string tile(int x, int y, Tile which, bool last, const Json& emblems) {
   return fmt::format(
       "<g transform=\"translate({},{})\"><rect x=\"1.5\" y=\"1.5\" width=\"37\" height=\"37\" "
       "rx=\"5\" fill=\"{}\"{}/><g fill=\"{}\">{}</g></g>\n",
-      x, y, wood, last ? " stroke=\"#ffffff\" stroke-width=\"2.5\"" : "",
+      x, y, wood, last ? R"( stroke="#ffffff" stroke-width="2.5")" : "",
       colours[static_cast<std::size_t>(which.colour)], picture(emblems, which));
 }
 

@@ -200,8 +200,8 @@ void OnlineSession::add_to_chance(const client::TableMessage& table) {
       !seeding_.empty() || table.seats[static_cast<std::size_t>(*table.you)].seeded)
     return;
   std::random_device system;
-  std::vector<std::uint8_t> seed;
-  for (int i = 0; i < 32; ++i) seed.push_back(static_cast<std::uint8_t>(system()));
+  std::vector<std::uint8_t> seed(32);
+  for (std::uint8_t& byte : seed) byte = static_cast<std::uint8_t>(system());
   seeding_ = conversation_.command(seq_, {{"seed", {{"seed", to_hex(seed)}}}});
   flush();
 }

@@ -41,7 +41,7 @@ void draw_lines(Canvas& canvas, std::string_view title, const std::vector<Line>&
   const int most = std::max(0, static_cast<int>(lines.size()) - room);
   const int first = std::min(scroll, most);
   for (int i = 0; i < room && first + i < static_cast<int>(lines.size()); ++i) {
-    const Line& line = lines[static_cast<std::size_t>(first + i)];
+    const Line& line = lines[static_cast<std::size_t>(first) + static_cast<std::size_t>(i)];
     const int row = box.row + 1 + i;
     canvas.put_fitted(row, box.column + 2, box.columns - 4 - columns_of(line.right), line.text,
                       line.style);
@@ -74,6 +74,7 @@ void draw_help(Canvas& canvas, const Scene& scene) {
       {"q", "quit"},
   }};
   std::vector<Line> lines;
+  lines.reserve(keys.size());
   for (const auto& [key, what] : keys)
     lines.push_back({padded(key, 14) + scene.words("terminal.help." + std::string(what)), "", {}});
   std::vector<std::string> texts{scene.words("table.type.help")};

@@ -1,6 +1,7 @@
 #include "terminal/panels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 #include <fmt/core.h>
@@ -163,7 +164,7 @@ std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int st
     lines.push_back(
         words("terminal.hint.act", {{"act", typed_text(hint.move)},
                                     {"points", hint.points},
-                                    {"chance", static_cast<int>(100 * hint.chance + 0.5)}}));
+                                    {"chance", static_cast<int>(std::lround(100 * hint.chance))}}));
   if (steps >= 4)
     for (const MoveReason& reason : hint.reasons)
       if (std::string text = hint_reason_text(words, scene.shown.theme, reason); !text.empty())

@@ -12,7 +12,7 @@ namespace sixfold::terminal {
 /// Calls `opened`, `heard`, `lost` and `known` of the target, from the mailbox's thread. `target`
 /// points to nothing any more once the target is gone.
 template <class Target>
-client::ConnectionEvents posted_events(Mailbox& mailbox, std::shared_ptr<Target*> target) {
+client::ConnectionEvents posted_events(Mailbox& mailbox, const std::shared_ptr<Target*>& target) {
   const auto posted = [&mailbox, target](auto work) {
     mailbox.post([target, work = std::move(work)] {
       if (*target != nullptr) work(**target);

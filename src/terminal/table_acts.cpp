@@ -166,6 +166,7 @@ void TableInput::escape() {
 
 std::vector<Tile> TableInput::picked_tiles() const {
   std::vector<Tile> tiles;
+  tiles.reserve(state_.picked.size());
   for (const std::size_t slot : state_.picked) tiles.push_back(state_.rack[slot].tile);
   return tiles;
 }

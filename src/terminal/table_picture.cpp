@@ -153,7 +153,7 @@ bool draw_absence(Canvas& canvas, int row, const Scene& scene, std::vector<Hot>&
   for (const KeyHelp& key : keys) room -= columns_of(key.key) + columns_of(key.text) + 3;
   const std::string text = absence_text(scene.words, scene.shown, *absence, "online.away.text");
   const int end = canvas.put(row, 1, fitted(text, room), {Ink::accent});
-  for (Hot& hot : draw_keys(canvas, row, keys, end + 2)) hots.push_back(std::move(hot));
+  for (const Hot& hot : draw_keys(canvas, row, keys, end + 2)) hots.push_back(hot);
   return true;
 }
 
@@ -315,8 +315,8 @@ Picture table_picture(const Scene& scene, Size window) {
   canvas.put_fitted(places.status_row, 1, window.columns - 2, status_text(words, scene.shown),
                     {scene.shown.own_turn() ? Ink::good : Ink::plain, Paper::none, true});
   draw_notice(canvas, places, scene, picture.drawn.hots);
-  for (Hot& hot : draw_keys(canvas, places.keys_row, keys_for(scene)))
-    picture.drawn.hots.push_back(std::move(hot));
+  for (const Hot& hot : draw_keys(canvas, places.keys_row, keys_for(scene)))
+    picture.drawn.hots.push_back(hot);
   draw_overlay(canvas, scene);
   return picture;
 }

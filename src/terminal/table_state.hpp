@@ -59,30 +59,29 @@ struct Drawn {
 struct TableState {
   Rack rack;
   std::optional<std::size_t> chosen;  ///< a slot
-  Mode mode = Mode::lay;
-  std::vector<std::size_t> picked;  ///< slots, for a trade or a roll
+  std::vector<std::size_t> picked;    ///< slots, for a trade or a roll
   Cell cursor;
-  std::optional<CellSize> zoom;
-  Overlay overlay = Overlay::none;
-  int scroll = 0;                     ///< of the overlay
   std::optional<std::string> typing;  ///< what is being typed
+  Mode mode = Mode::lay;
   SortBy sort_by = SortBy::colour;
+  std::optional<CellSize> zoom;
 
-  std::string notice;
+  Overlay overlay = Overlay::none;
   bool notice_is_bad = false;
   bool hint_wanted = false;
+  bool ended = false;  ///< as it was followed last, like these:
+  std::optional<int> seat;
+  int turn = -1;
+  std::size_t history = 0;
+
+  std::string notice;
   std::optional<Hint> hint;
   int hint_steps = 0;
+  int scroll = 0;  ///< of the overlay
 
   Preview preview;
   std::vector<std::optional<Score>> scores;  ///< of the history
   Drawn drawn;
-
-  // What was followed last.
-  std::optional<int> seat;
-  int turn = -1;
-  std::size_t history = 0;
-  bool ended = false;
 };
 
 /// Takes up a table where it stands; `kept` is what was laid when it was left.

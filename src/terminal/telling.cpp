@@ -80,7 +80,7 @@ std::string tile_name(const Words& words, std::string_view theme, Tile tile) {
 }
 
 std::string reason_text(const Words& words, const IllegalMove& illegal, int needed) {
-  const std::string reason =
+  std::string reason =
       words("reason." + std::string(code_of(illegal.reason)), {{"needed", needed}});
   if (!illegal.cell) return reason;
   return words("reason.at", {{"reason", reason},
@@ -167,6 +167,7 @@ std::string status_text(const Words& words, const Shown& shown, std::string_view
 
 std::string headline(const Words& words, const Shown& shown) {
   std::vector<std::string> names;
+  names.reserve(shown.winners.size());
   for (const int seat : shown.winners) names.push_back(name_of(shown.view, seat));
   if (names.empty()) return words("result.aborted");
   if (names.size() > 1) return words("result.shared", {{"names", joined(words, names)}});

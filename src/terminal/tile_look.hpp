@@ -1,6 +1,7 @@
 // How a tile looks on a terminal, in three sizes, with colours or without.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,7 @@ struct Look {
 };
 
 enum class CellSize : std::uint8_t { small, medium, large };
-inline constexpr CellSize cell_sizes[] = {CellSize::small, CellSize::medium, CellSize::large};
+inline constexpr std::array cell_sizes{CellSize::small, CellSize::medium, CellSize::large};
 
 /// What a cell of the board takes, the gap to its left included.
 [[nodiscard]] Size extent_of(CellSize size);

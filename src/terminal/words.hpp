@@ -16,11 +16,10 @@ struct Argument {
   std::string_view name;
   std::variant<std::int64_t, std::string> value;
 
-  Argument(std::string_view name_, int value_) : name(name_), value(std::int64_t{value_}) {}
-  Argument(std::string_view name_, std::string value_) : name(name_), value(std::move(value_)) {}
-  Argument(std::string_view name_, std::string_view value_)
-      : name(name_), value(std::string(value_)) {}
-  Argument(std::string_view name_, const char* value_) : name(name_), value(std::string(value_)) {}
+  Argument(std::string_view key, int number) : name(key), value(std::int64_t{number}) {}
+  Argument(std::string_view key, std::string text) : name(key), value(std::move(text)) {}
+  Argument(std::string_view key, std::string_view text) : name(key), value(std::string(text)) {}
+  Argument(std::string_view key, const char* text) : name(key), value(std::string(text)) {}
 };
 
 class Words {

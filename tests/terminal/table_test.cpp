@@ -51,7 +51,7 @@ TEST(Table, ATradeIsPickedAndDone) {
   seat.press(U'2');
   const auto commands = seat.press(key_of(Key::Kind::enter));
   ASSERT_EQ(commands.size(), 1U);
-  const auto* act = std::get_if<DoAct>(&commands[0]);
+  const auto* act = std::get_if<DoAct>(commands.data());
   ASSERT_NE(act, nullptr);
   EXPECT_EQ(act->move, Move(Trade{{seat.state.rack[2].tile}}));
 }
