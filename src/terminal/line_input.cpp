@@ -8,6 +8,12 @@
 
 namespace sixfold::terminal {
 
+namespace {
+
+constexpr std::size_t most_waiting = 65'536;  // bytes that were typed ahead
+
+}  // namespace
+
 std::optional<std::string> LineInput::take_line() {
   const std::size_t end = read_.find('\n');
   if (end == std::string::npos && (!ended_ || read_.empty())) return std::nullopt;
@@ -19,16 +25,20 @@ std::optional<std::string> LineInput::take_line() {
 std::optional<std::string> LineInput::next(const Mailbox& mailbox, int milliseconds) {
   if (auto line = take_line()) return line;
   if (ended_) return std::nullopt;
+  wait(mailbox, milliseconds);
+  return take_line();
+}
+
+void LineInput::wait(const Mailbox& mailbox, int milliseconds) {
+  if (ended_ || read_.size() > most_waiting) return mailbox.wait(milliseconds);
   std::array<pollfd, 2> waiting{{{STDIN_FILENO, POLLIN, 0}, {mailbox.descriptor(), POLLIN, 0}}};
-  if (poll(waiting.data(), waiting.size(), milliseconds) <= 0 || waiting[0].revents == 0)
-    return std::nullopt;
+  if (poll(waiting.data(), waiting.size(), milliseconds) <= 0 || waiting[0].revents == 0) return;
   std::array<char, 4096> block{};
   const ssize_t count = read(STDIN_FILENO, block.data(), block.size());
   if (count > 0)
     read_.append(block.data(), static_cast<std::size_t>(count));
   else
     ended_ = count == 0 || errno != EINTR;
-  return take_line();
 }
 
 }  // namespace sixfold::terminal

@@ -33,7 +33,7 @@ class LineTable {
   void run() {
     while (!quit_) {
       mailbox_.deliver();
-      acted_ = !hear() && acted_;
+      if (hear() && !(acted_on_ && *acted_on_ == view())) acted_ = false;
       const Shown& shown = session_.shown();
       if (shown.playing() && shown.view.end) {
         if (!shown.keeping) return tell_result();
@@ -42,7 +42,9 @@ class LineTable {
       }
       tell_what_is_asked();
       if (acted_ || !may_type()) {
-        mailbox_.wait(until_next_decision());
+        // Others play on without whoever can say nothing any more.
+        if (!acted_ && shown.online && input_.ended()) return;
+        input_.wait(mailbox_, until_next_decision());
         continue;
       }
       if (shown.own_turn() && last_view_ != shown.view) show_table();
@@ -104,6 +106,7 @@ class LineTable {
   bool hear() {
     const News news = session_.news();
     const bool heard = news.changed || !news.refusals.empty();
+    if (!news.refusals.empty()) acted_on_.reset();
     for (const Refusal& refusal : news.refusals) {
       if (session_.shown().online && session_.shown().online->refused)
         throw std::runtime_error(refusal_text(words_, refusal));
@@ -208,6 +211,7 @@ class LineTable {
     if (absence->wait_ms > 0)
       return complain(absence_text(words_, session_.shown(), *absence, "terminal.lines.away"));
     session_.decide(what, absence->seat);
+    acted_on_.reset();
     acted_ = true;
   }
 
@@ -215,6 +219,7 @@ class LineTable {
     if (const auto* place = std::get_if<Place>(&move))
       if (const Preview seen = preview(view(), *place); seen.illegal)
         return complain(reason_text(words_, *seen.illegal, largest_set(view().hand)));
+    acted_on_ = view();
     session_.act(move);
     acted_ = true;
   }
@@ -271,6 +276,7 @@ class LineTable {
   bool told_waiting_ = false;
   bool prompted_ = false;  // and nothing was typed or printed since
   bool acted_ = false;     // and what came of it has not been heard
+  std::optional<View> acted_on_;
   bool quit_ = false;
 };
 

@@ -55,7 +55,7 @@ class LocalGames {
         if (!chosen) return;
         resume = *chosen == resume_button;
       }
-      auto session = resume ? resumed() : begun();
+      const auto session = open_session(resume);
       if (screen == nullptr) {
         if (!notice_.empty()) fmt::print("{}\n", notice_);
         LineInput input;
@@ -81,6 +81,11 @@ class LocalGames {
   }
 
  private:
+  std::unique_ptr<LocalSession> open_session(bool resume) {
+    if (resume) return resumed();
+    return begun();
+  }
+
   std::unique_ptr<LocalSession> resumed() {
     if (!std::filesystem::exists(path_))
       throw std::runtime_error(words_("terminal.nothing-to-resume", {{"file", path_.string()}}));

@@ -216,7 +216,11 @@ class Player(WebSocket):
 
     def join(self, game, name):
         self.watch(game)
-        return self.command({"join": {"name": name}})
+        while True:
+            answer = self.command({"join": {"name": name}})
+            # Others may have added their seeds meanwhile.
+            if answer.get("error", {}).get("code") != "stale":
+                return answer
 
     def at_turn(self):
         table = self.table
