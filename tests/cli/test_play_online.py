@@ -302,6 +302,12 @@ class AbsenceTest(OnlineCase):
         terminal.keys("PageDown")
         return seen + terminal.wait_for("▲")
 
+    def test_line_by_line_the_end_of_the_input_leaves_a_table_that_waits(self):
+        lines = self.lines("--variant", "base", "--players", "2", "--names", "Ann")
+        self.assertIn("Table ", lines.process.stdout.readline().decode())
+        lines.process.stdin.close()
+        self.assertEqual(lines.process.wait(timeout=20), 0)
+
     def test_line_by_line_the_question_comes_by_itself(self):
         lines = self.lines("--variant", "base", "--players", "2", "--names", "Ann")
         said = lines.process.stdout.readline().decode()
