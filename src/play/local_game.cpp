@@ -12,7 +12,6 @@ namespace sixfold {
 namespace {
 
 constexpr std::size_t most_steps = 10'000;
-constexpr std::size_t most_tiles = 108;
 constexpr int highest_number = 2'147'483'647;
 constexpr std::uint64_t dealing_stream = 0;
 

@@ -1,4 +1,5 @@
 #include "engine/bots.hpp"
+#include "play/daily.hpp"
 #include "play/local_game.hpp"
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
@@ -10,7 +11,6 @@ namespace sixfold {
 namespace {
 
 constexpr int highest_age = 1000;
-constexpr std::size_t most_tiles = 108;
 
 std::string game_text(const LocalGame& game) {
   Json json;
@@ -139,6 +139,20 @@ std::string answer_game_act(std::string_view text) {
     illegal = game.act(seat, *move);
   }
   return illegal ? error_text(*illegal) : game_text(game);
+}
+
+std::string answer_daily(std::string_view text) {
+  Asked question(text);
+  const std::string written = question.text("day", longest_name);
+  const auto day = parse_day(written);
+  if (!question.failed() && !day) question.reader().fail("day", Asked::at("day"), "not a day");
+  if (question.failed()) return question.error();
+  const DailyGame daily = daily_game(*day);
+  Json json;
+  json["edition"] = daily.edition;
+  json["bot"] = daily_bot;
+  json["seed"] = daily.seed;
+  return dump(json);
 }
 
 std::string answer_preview(std::string_view text) {

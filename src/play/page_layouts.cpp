@@ -12,7 +12,6 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t most_tiles = 108;
 constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
 
 Json to_json(const Tableaus& tableaus) {

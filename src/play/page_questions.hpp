@@ -60,6 +60,9 @@ namespace sixfold {
 /// `{"view":{…},"simulations":N}`, the viewer being at turn, to the hint of `sixfold hint`.
 [[nodiscard]] std::string answer_hint(std::string_view text);
 
+/// `{"day":"2026-11-15"}` to the game of that day: `{"edition":…,"bot":…,"seed":N}`.
+[[nodiscard]] std::string answer_daily(std::string_view text);
+
 /// A question of the bot protocol with `bot`, the level, `seed` and `stream`, which are those of
 /// its thinking alone; answered as the bot would.
 [[nodiscard]] std::string answer_bot(std::string_view text);

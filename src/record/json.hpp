@@ -29,6 +29,8 @@ struct FormError {
 inline constexpr std::size_t longest_json = std::size_t{1} << 20;
 inline constexpr int deepest_json = 32;
 inline constexpr std::size_t longest_name = 1000;
+/// That a list may name: as many as a full bag holds.
+inline constexpr std::size_t most_tiles = 108;
 
 /// One JSON value. Refused: more than longest_json bytes, nesting deeper than deepest_json, a key
 /// twice in an object, numbers out of range, text that is not UTF-8, anything after the value.

@@ -12,28 +12,6 @@ namespace {
 
 constexpr std::size_t longest_text = 300;
 
-struct Refusal {
-  std::string_view code;
-  int status;
-};
-constexpr std::array<Refusal, 11> refusals{{{"unavailable", 503},
-                                            {"busy", 503},
-                                            {"wrong_passphrase", 403},
-                                            {"wrong_recovery", 403},
-                                            {"wrong_code", 403},
-                                            {"banned", 403},
-                                            {"no_account", 404},
-                                            {"name_taken", 409},
-                                            {"has_account", 409},
-                                            {"games_go_on", 409},
-                                            {"too_many_bots", 409}}};
-
-HttpAnswer refusal(const std::string& code) {
-  for (const Refusal& known : refusals)
-    if (known.code == code) return http_error(known.status, code);
-  return http_error(400, code);
-}
-
 /// A part of a path, whose signs beyond letters and digits come as %41.
 std::string from_url(std::string_view part) {
   std::string text;
@@ -46,15 +24,6 @@ std::string from_url(std::string_view part) {
     if (is_escape) i += 2;
   }
   return text;
-}
-
-/// Passes a value on, or answers with the code of what is in the way.
-template <class T, class Then>
-Accounts::Answer<T> or_refuse(const AnswerHttp& reply, Then then) {
-  return [reply, then = std::move(then)](const Result<T, std::string>& found) {
-    if (!found) return reply(refusal(found.error()));
-    reply(then(*found));
-  };
 }
 
 HttpAnswer done() { return json_answer(Json::object()); }
@@ -113,6 +82,13 @@ Json json_of(const std::vector<KeptResult>& results, const Id& user) {
                                     {"place", result.place},
                                     {"bot", !result.player.has_value()}});
   }
+  return json;
+}
+
+Json json_of(const std::vector<DailyResult>& days) {
+  Json json = Json::array();
+  for (const DailyResult& one : days)
+    json.push_back({{"day", one.day}, {"points", one.points}, {"bot_points", one.bot_points}});
   return json;
 }
 
@@ -208,6 +184,7 @@ void export_mine(const RouteWorld& world, const RouteRequest& request, std::stri
                     Json json = {{"user", to_text(user)},
                                  {"ratings", json_of(profile.ratings)},
                                  {"results", json_of(profile.results, user)},
+                                 {"days", json_of(profile.days)},
                                  {"bots", Json::array()}};
                     if (profile.account) {
                       json["name"] = profile.account->name;

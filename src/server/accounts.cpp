@@ -21,6 +21,7 @@ constexpr std::size_t longest_passphrase = 256;
 constexpr std::int64_t transfer_ms = 600'000;
 constexpr int most_bots = 20;
 constexpr int most_results = 500;
+constexpr int most_ranked = 100;
 constexpr const char* nobodys_name = "—";
 // No vowels, so that no code is a word; none that look alike.
 constexpr std::string_view code_letters = "BCDFGHJKLMNPQRSTVWXZ";
@@ -335,7 +336,7 @@ void Accounts::profile(const Id& user, Answer<Profile> answer) {
   look_up<Profile>(
       [user](Sql& sql) {
         return Profile{find_account(sql, user), ratings_of(sql, user),
-                       results_of(sql, user, most_results)};
+                       results_of(sql, user, most_results), daily_results_of(sql, user)};
       },
       std::move(answer));
 }
@@ -346,16 +347,31 @@ void Accounts::profile_named(const std::string& name, Answer<Profile> answer) {
         const auto account = find_account_named(sql, key);
         if (!account) return refused("no_account");
         return Profile{account, ratings_of(sql, account->id),
-                       results_of(sql, account->id, most_results)};
+                       results_of(sql, account->id, most_results),
+                       daily_results_of(sql, account->id)};
       },
       std::move(answer));
 }
 
 void Accounts::rank(const std::string& variant, bool many,
                     Answer<std::vector<RankedPlayer>> answer) {
-  constexpr int most_ranked = 100;
   look_up<std::vector<RankedPlayer>>(
       [variant, many](Sql& sql) { return ranking(sql, variant, many, most_ranked); },
+      std::move(answer));
+}
+
+void Accounts::show_daily(const std::string& day, const Id& asking, Answer<DailyTable> answer) {
+  look_up<DailyTable>(
+      [day, asking](Sql& sql) { return daily_table(sql, day, asking, most_ranked); },
+      std::move(answer));
+}
+
+void Accounts::add_daily(const DailyResult& result, Answer<DailyTable> answer) {
+  write<DailyTable>(
+      [result](Sql& sql) {
+        insert_daily_result(sql, result);
+        return daily_table(sql, result.day, result.player, most_ranked);
+      },
       std::move(answer));
 }
 

@@ -10,6 +10,7 @@
 #include "record/json.hpp"
 #include "rules/result.hpp"
 #include "store/accounts.hpp"
+#include "store/daily_results.hpp"
 #include "store/sql_store.hpp"
 
 namespace sixfold {
@@ -35,6 +36,7 @@ class Accounts {
 
   Accounts(SqlStore& store, AccountsWorld world) : store_(store), world_(std::move(world)) {}
 
+  [[nodiscard]] std::int64_t now_ms() const { return world_.now_ms(); }
   /// None for a guest.
   void find(const Id& user, Answer<std::optional<Account>> answer);
   /// Whose token this is.
@@ -69,10 +71,16 @@ class Accounts {
     std::optional<Account> account;
     std::vector<VariantRating> ratings;
     std::vector<KeptResult> results;
+    std::vector<DailyResult> days;
   };
   void profile(const Id& user, Answer<Profile> answer);
   void profile_named(const std::string& name, Answer<Profile> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<RankedPlayer>> answer);
+
+  /// How the game of a day went for everyone, as one player sees it.
+  void show_daily(const std::string& day, const Id& asking, Answer<DailyTable> answer);
+  /// The player's first result of a day stays.
+  void add_daily(const DailyResult& result, Answer<DailyTable> answer);
 
   /// For good: refused while a game goes on in which the account has a seat.
   void remove(const Id& account, const std::string& passphrase, Answer<std::monostate> answer);

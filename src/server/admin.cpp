@@ -197,6 +197,9 @@ std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms) {
     });
     removed += static_cast<std::int64_t>(found);
   }
+  write_now(store, [&](Sql& sql) {
+    sql.run("DELETE FROM daily_results WHERE ended_ms < $1", {before_ms});
+  });
   return removed;
 }
 

@@ -1,5 +1,6 @@
 #include "server/names.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include <unicode/uchar.h>
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int shortest_name = 2;
 constexpr int longest_name = 24;
+constexpr std::size_t longest_player_name = 40;
 
 struct CloseChecker {
   void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
@@ -55,6 +57,12 @@ std::optional<std::string> name_key(std::string_view text) {
   std::string utf8;
   key.toUTF8String(utf8);
   return utf8;
+}
+
+bool is_player_name(std::string_view name) {
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
+  return name.size() <= longest_player_name && std::ranges::none_of(name, is_control) &&
+         name.find_first_not_of(' ') != std::string_view::npos;
 }
 
 }  // namespace sixfold

@@ -1,4 +1,4 @@
-// Which names accounts may have, and which of them people could take for one another.
+// Which names players and accounts may have, and which of them people could take for one another.
 #pragma once
 
 #include <optional>
@@ -11,5 +11,8 @@ namespace sixfold {
 /// name that no account may have: too short or long, with signs that are no letters, digits or one
 /// of " -_.", or of letters of several scripts that are not written together.
 [[nodiscard]] std::optional<std::string> name_key(std::string_view name);
+
+/// What a guest may be called: not too long, no control characters, not spaces alone.
+[[nodiscard]] bool is_player_name(std::string_view name);
 
 }  // namespace sixfold

@@ -10,6 +10,25 @@ namespace {
 
 constexpr std::size_t code_length = 6;
 
+struct Refusal {
+  std::string_view code;
+  int status;
+};
+constexpr std::array<Refusal, 14> refusals{{{"unavailable", 503},
+                                            {"busy", 503},
+                                            {"wrong_passphrase", 403},
+                                            {"wrong_recovery", 403},
+                                            {"wrong_code", 403},
+                                            {"banned", 403},
+                                            {"no_account", 404},
+                                            {"name_taken", 409},
+                                            {"has_account", 409},
+                                            {"games_go_on", 409},
+                                            {"too_many_bots", 409},
+                                            {"wrong_day", 409},
+                                            {"another_game", 409},
+                                            {"not_ended", 409}}};
+
 void show_version(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
   reply(json_answer({{"program", "sixfold"},
@@ -85,6 +104,10 @@ constexpr std::array<Route, 7> routes{{
     {"GET", "/api/games/{game}/record", show_record},
 }};
 
+std::array<std::span<const Route>, 3> all_routes() {
+  return {routes, account_routes(), daily_routes()};
+}
+
 /// What stands in the path where the route varies; none if it is another path.
 std::optional<std::string_view> match(std::string_view route, std::string_view path) {
   const auto open = route.find('{');
@@ -104,7 +127,7 @@ std::optional<std::string_view> match(std::string_view route, std::string_view p
 
 std::vector<RouteName> route_names() {
   std::vector<RouteName> names;
-  for (const std::span<const Route> some : {std::span<const Route>(routes), account_routes()})
+  for (const std::span<const Route> some : all_routes())
     for (const Route& route : some) names.push_back({route.method, route.path});
   return names;
 }
@@ -115,11 +138,17 @@ HttpAnswer http_error(int status, std::string_view code) {
   return {status, "application/json", dump(json), {}};
 }
 
+HttpAnswer refusal(const std::string& code) {
+  for (const Refusal& known : refusals)
+    if (known.code == code) return http_error(known.status, code);
+  return http_error(400, code);
+}
+
 HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json), {}}; }
 
 void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply) {
   bool is_known = false;
-  for (const std::span<const Route> some : {std::span<const Route>(routes), account_routes()})
+  for (const std::span<const Route> some : all_routes())
     for (const Route& route : some) {
       const auto part = match(route.path, request.path);
       if (part && route.method == request.method)

@@ -51,6 +51,17 @@ void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHt
 /// `{"error":{"code":…}}`.
 [[nodiscard]] HttpAnswer http_error(int status, std::string_view code);
 [[nodiscard]] HttpAnswer json_answer(const Json& json);
+/// The error with the status that belongs to its code.
+[[nodiscard]] HttpAnswer refusal(const std::string& code);
+
+/// Passes a value on, or answers with the code of what is in the way.
+template <class T, class Then>
+Accounts::Answer<T> or_refuse(const AnswerHttp& reply, Then then) {
+  return [reply, then = std::move(then)](const Result<T, std::string>& found) {
+    if (!found) return reply(refusal(found.error()));
+    reply(then(*found));
+  };
+}
 
 /// A route; `part` is what stood where the path varies.
 struct Route {
@@ -61,5 +72,7 @@ struct Route {
 };
 /// Those that need accounts.
 [[nodiscard]] std::span<const Route> account_routes();
+/// Those of the game of the day.
+[[nodiscard]] std::span<const Route> daily_routes();
 
 }  // namespace sixfold

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "server/names.hpp"
+
 namespace sixfold {
 
 namespace {
-
-constexpr std::size_t longest_player_name = 40;
 
 /// Follows what a command causes, event by event, on a copy of the table.
 class Decider {
@@ -65,13 +65,6 @@ class Decider {
 
 TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std::nullopt}}; }
 
-/// Something to be read: no control characters, and not spaces alone.
-bool is_good_name(const std::string& name) {
-  const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
-  return name.size() <= longest_player_name && std::ranges::none_of(name, is_control) &&
-         name.find_first_not_of(' ') != std::string::npos;
-}
-
 bool is_person(const TableSeat& seat) { return seat.user.has_value() && seat.bot.empty(); }
 
 bool is_in(const Table& table, int seat) {
@@ -114,7 +107,7 @@ class Handler {
       return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
-    if (!is_good_name(join.name)) return refuse(RefusalCode::bad_name);
+    if (!is_player_name(join.name)) return refuse(RefusalCode::bad_name);
     if (table_.plan().rated && join.kind == SeatTaken::Kind::guest)
       return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();

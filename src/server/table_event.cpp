@@ -13,7 +13,6 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t most_tiles = 108;
 constexpr int longest_seconds = 100 * 24 * 3600;
 constexpr std::uint64_t most_milliseconds = 1000ULL * 366 * 24 * 3600 * 1000;
 constexpr std::array<std::string_view, 3> seat_kinds{"open", "invited", "bot"};

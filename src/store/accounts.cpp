@@ -94,6 +94,7 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("UPDATE results SET player = NULL, name = '' WHERE player = $1", {account});
   sql.run("DELETE FROM ratings WHERE player = $1", {account});
   sql.run("DELETE FROM transfers WHERE player = $1", {account});
+  sql.run("DELETE FROM daily_results WHERE player = $1", {account});
   sql.run("DELETE FROM players WHERE player = $1", {account});
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }

@@ -40,7 +40,7 @@ struct Account {
 [[nodiscard]] bool insert_account(Sql& sql, const Account& account);
 /// Everything but the id and when it was made.
 void update_account(Sql& sql, const Account& account);
-/// With its bots, its ratings and its name in the results of games.
+/// With its bots, its ratings, its results of days and its name in the results of games.
 void delete_account(Sql& sql, const Id& account);
 
 /// A code by which another device becomes the same player, once and not for long.

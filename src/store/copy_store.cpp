@@ -35,7 +35,8 @@ const std::vector<Kept>& kept_tables() {
         "ended_ms"}},
       {"ratings",
        3,
-       {"player", "variant", "many", "rating", "deviation", "volatility", "games", "changed_ms"}}};
+       {"player", "variant", "many", "rating", "deviation", "volatility", "games", "changed_ms"}},
+      {"daily_results", 2, {"day", "player", "name", "points", "bot_points", "turns", "ended_ms"}}};
   return tables;
 }
 

@@ -16,7 +16,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 2> migrations{
+constexpr std::array<const char*, 3> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -114,6 +114,19 @@ constexpr std::array<const char*, 2> migrations{
     )",
     R"(
     CREATE INDEX accounts_banned ON accounts (account) WHERE banned = 1;
+    )",
+    R"(
+    CREATE TABLE daily_results (
+      day TEXT NOT NULL,
+      player BYTEA NOT NULL,
+      name TEXT NOT NULL,
+      points BIGINT NOT NULL,
+      bot_points BIGINT NOT NULL,
+      turns BIGINT NOT NULL,
+      ended_ms BIGINT NOT NULL,
+      PRIMARY KEY (day, player)
+    );
+    CREATE INDEX daily_results_player ON daily_results (player);
     )"};
 
 // Types of columns, by the numbers PostgreSQL has for them.

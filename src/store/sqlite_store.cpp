@@ -104,6 +104,19 @@ constexpr std::array<const char*, schema_version> migrations{
     )",
     R"(
     CREATE INDEX accounts_banned ON accounts (account) WHERE banned = 1;
+    )",
+    R"(
+    CREATE TABLE daily_results (
+      day TEXT NOT NULL,
+      player BLOB NOT NULL,
+      name TEXT NOT NULL,
+      points INTEGER NOT NULL,
+      bot_points INTEGER NOT NULL,
+      turns INTEGER NOT NULL,
+      ended_ms INTEGER NOT NULL,
+      PRIMARY KEY (day, player)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX daily_results_player ON daily_results (player);
     )"};
 
 /// SQLiteCpp throws errors of its own.

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -248,6 +249,7 @@ class UpgradeTest(ServerTest):
                DROP TABLE transfers;
                DROP TABLE results;
                DROP TABLE ratings;
+               DROP TABLE daily_results;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
                DROP TABLE players;
@@ -281,7 +283,7 @@ class RoutesTest(ServerTest):
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.check(value, self.api["components"]["schemas"][name], where)
         known = {"type", "required", "properties", "additionalProperties", "items", "enum",
-                 "pattern", "nullable"}
+                 "pattern", "nullable", "description"}
         self.assertLessEqual(set(schema), known, where)
         if value is None and schema.get("nullable"):
             return None
@@ -353,6 +355,7 @@ class RoutesTest(ServerTest):
         verified = subprocess.run([PROGRAM, "verify", file], capture_output=True, text=True)
         self.assertEqual(verified.stdout, "1 passed, 0 failed\n")
         self.use_accounts(ann)
+        self.use_days(record)
         described = {
             (method, route, status)
             for route, methods in self.api["paths"].items()
@@ -360,6 +363,19 @@ class RoutesTest(ServerTest):
             for status in how["responses"]
         }
         self.assertEqual(self.asked, described)
+
+    def use_days(self, record):
+        """The game of the day, with a record that is not of it; in tests/web one is played."""
+        route = "/api/me/daily/{day}"
+        today = time.strftime("%Y-%m-%d", time.gmtime())
+        self.assertEqual(self.ask(route, 200, day=today)["results"], [])
+        self.ask(route, 409, day="2026-02-30")
+        self.ask(route, 409, None, {"name": "Ann", "record": record}, day="2001-01-01")
+        for bad in ({}, {"name": "Ann"}, {"name": "\t", "record": record},
+                    {"name": "Ann", "record": {}}, {"name": 3, "record": record}, []):
+            self.ask(route, 400, None, bad, day=today)
+        self.ask(route, 409, None, {"name": "Ann", "record": record}, day=today)
+        self.asked.add(("post", route, "200"))
 
     def use_accounts(self, ann):
         """Each route of accounts, with each of its answers. Ann has played already."""

@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "store/accounts.hpp"
+#include "store/copy_store.hpp"
+#include "store/daily_results.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/postgres.hpp"
@@ -343,12 +345,157 @@ TEST_P(AccountStoreTest, RatesGamesThatCountWhenTheyEnd) {
   });
 }
 
+DailyResult day_of(const Account& player, int points, int bot_points) {
+  DailyResult result;
+  result.day = "2026-11-15";
+  result.player = player.id;
+  result.name = "as said";
+  result.points = points;
+  result.bot_points = bot_points;
+  result.turns = 20;
+  result.ended_ms = 7;
+  return result;
+}
+
+TEST_P(AccountStoreTest, KeepsTheFirstResultOfADay) {
+  const auto store = open();
+  const Account ann = account("ann");
+  const Account ben = account("ben");
+  const Account guest = account("guest");
+  Account bot = account("bot");
+  bot.kind = Account::Kind::bot;
+  bot.owner = ben.id;
+  in_transaction(*store, [&](Sql& sql) {
+    EXPECT_TRUE(insert_account(sql, ann) && insert_account(sql, ben) && insert_account(sql, bot));
+    insert_daily_result(sql, day_of(guest, 150, 150));
+    insert_daily_result(sql, day_of(ann, 120, 130));
+    insert_daily_result(sql, day_of(ann, 300, 10));
+    insert_daily_result(sql, day_of(ben, 140, 140));
+    insert_daily_result(sql, day_of(bot, 90, 80));
+    DailyResult other_day = day_of(ann, 500, 0);
+    other_day.day = "2026-11-14";
+    insert_daily_result(sql, other_day);
+
+    const DailyTable table = daily_table(sql, "2026-11-15", ann.id, 3);
+    EXPECT_EQ(table.played, 4);
+    EXPECT_EQ(table.place, 4);
+    EXPECT_EQ(table.best.size(), 3U);
+    EXPECT_EQ(table.best[0].name, "bot");
+    EXPECT_TRUE(table.best[0].is_bot);
+    EXPECT_EQ(table.best[1].name, "as said");
+    EXPECT_FALSE(table.best[1].has_account);
+    EXPECT_EQ(table.best[2].name, "ben");
+    EXPECT_TRUE(table.best[2].has_account);
+    EXPECT_EQ(daily_table(sql, "2026-11-15", random_id(), 3).place, 0);
+    EXPECT_EQ(daily_results_of(sql, ann.id).size(), 2U);
+    EXPECT_EQ(daily_results_of(sql, ann.id).front().points, 120);
+
+    Account banned = ben;
+    banned.banned = true;
+    update_account(sql, banned);
+    EXPECT_EQ(daily_table(sql, "2026-11-15", ann.id, 3).place, 3);
+    delete_account(sql, ben.id);
+    EXPECT_EQ(daily_table(sql, "2026-11-15", ann.id, 3).played, 2);
+    return true;
+  });
+}
+
+TEST_P(AccountStoreTest, TellsNodesWhoIsBanned) {
+  const auto store = open();
+  Account ann = account("ann");
+  in_transaction(*store, [&](Sql& sql) { return insert_account(sql, ann); });
+  const Id node = random_id();
+  EXPECT_TRUE(report(*store, {node, 500, {}, {}, {}}).banned.empty());
+  ann.banned = true;
+  in_transaction(*store, [&](Sql& sql) {
+    update_account(sql, ann);
+    return true;
+  });
+  EXPECT_EQ(report(*store, {node, 600, {}, {}, {}}).banned, std::vector<Id>{ann.id});
+}
+
+/// From the store under test into the other kind.
+class CopyStoreTest : public AccountStoreTest {
+ protected:
+  CopyStoreTest() { PostgresServer::common().empty(); }
+
+  [[nodiscard]] std::unique_ptr<SqlStore> open_other() const {
+    if (GetParam() == Database::sqlite)
+      return std::make_unique<PostgresStore>(PostgresServer::common().url());
+    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "other.db").string(), "", true});
+  }
+
+  /// More events than go at once.
+  static constexpr int event_count = 2'500;
+  static Id fill(SqlStore& store) {
+    const Id game = random_id();
+    std::vector<NewEvent> events;
+    for (int i = 0; i < event_count; ++i) events.push_back({"a", 1, std::to_string(i)});
+    AppendRequest all = request(game, 0, std::move(events));
+    all.code = "ABCDEF";
+    all.command = random_id();
+    all.players = {random_id()};
+    EXPECT_TRUE(append(store, all));
+    const Account ann = account("ann");
+    in_transaction(store, [&](Sql& sql) {
+      EXPECT_TRUE(insert_account(sql, ann));
+      put_transfer(sql, "code", ann.id, 100);
+      insert_daily_result(sql, day_of(ann, 120, 130));
+      return true;
+    });
+    return game;
+  }
+};
+
+TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
+  const auto from = open();
+  const auto to = open_other();
+  const Id game = fill(*from);
+  EXPECT_THROW(
+      copy_store(*from, *to, [](Sql&) { throw SqlError(SqlError::Kind::failed, "in the middle"); }),
+      std::runtime_error);
+  EXPECT_TRUE(read(*to, game).empty());
+  const std::vector<CopiedTable> copied = copy_store(*from, *to, [](Sql&) {});
+  const std::vector<CopiedTable> expected{
+      {"games", 1},   {"events", event_count}, {"commands", 1},
+      {"players", 1}, {"accounts", 1},         {"transfers", 1},
+      {"results", 0}, {"ratings", 0},          {"daily_results", 1}};
+  EXPECT_EQ(copied, expected);
+  EXPECT_EQ(read(*to, game), read(*from, game));
+  EXPECT_EQ(open_games(*to), open_games(*from));
+  in_transaction(*to, [](Sql& sql) {
+    EXPECT_EQ(daily_table(sql, "2026-11-15", random_id(), 3).best.front().name, "ann");
+    return true;
+  });
+}
+
+TEST_P(CopyStoreTest, RefusesATargetInUseAndALogThatIsCutShort) {
+  const auto from = open();
+  const auto to = open_other();
+  fill(*from);
+  ASSERT_TRUE(append(*to, request(random_id(), 0, {{"a", 1, "{}"}})));
+  EXPECT_THROW(copy_store(*from, *to, [](Sql&) {}), std::runtime_error);
+  EXPECT_EQ(open_games(*to).size(), 1U);
+  in_transaction(*to, [](Sql& sql) {
+    sql.run("DELETE FROM games", {});
+    sql.run("DELETE FROM events", {});
+    return true;
+  });
+  in_transaction(*from, [](Sql& sql) {
+    sql.run("DELETE FROM events WHERE seq = $1", {std::int64_t{event_count}});
+    return true;
+  });
+  EXPECT_THROW(copy_store(*from, *to, [](Sql&) {}), std::runtime_error);
+  EXPECT_TRUE(open_games(*to).empty());
+}
+
 constexpr auto both = [] { return testing::Values(Database::sqlite, Database::postgresql); };
 std::string name_of(const testing::TestParamInfo<Database>& test) {
   return test.param == Database::sqlite ? "Sqlite" : "Postgresql";
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, AccountStoreTest, both(), name_of);
+INSTANTIATE_TEST_SUITE_P(Databases, CopyStoreTest, both(), name_of);
 INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, both(), name_of);
 
 }  // namespace

@@ -1,29 +1,26 @@
-// The game of the day: the same game, bag and bot for everyone, by the date alone.
+// The game of the day: the same game, bag and bot for everyone.
 import type { PlayedGame } from "./history";
-import type { LocalPlan } from "./rules";
-import type { Edition, EditionName } from "./types";
+import type { DailyGame, LocalPlan } from "./rules";
+import type { Edition } from "./types";
 
-const order: EditionName[] = ["base", "cubes", "select", "star-wars", "connect", "select-connect"];
-export const dailyBot = "skilled";
 const dayLength = 86_400_000;
 
 /** `2026-11-15`, of the day that it is in Greenwich. */
 export const today = (now = Date.now()) => new Date(now).toISOString().slice(0, 10);
+export const dayBefore = (day: string) => today(Date.parse(day) - dayLength);
 
-const numberOf = (day: string) => Math.floor(Date.parse(day) / dayLength);
-export const dailyEdition = (day: string): EditionName =>
-  order[numberOf(day) % order.length] ?? "base";
-
-/** Scattered, so that neighbouring days have nothing in common. */
-export const dailySeed = (day: string) => Math.imul(numberOf(day), 2_654_435_761) >>> 1;
-
-export const dailyPlan = (day: string, edition: Edition, names: [string, string]): LocalPlan => ({
+export const dailyPlan = (
+  day: string,
+  { bot, seed }: DailyGame,
+  edition: Edition,
+  names: [string, string],
+): LocalPlan => ({
   variant: edition.variant,
   options: edition.options,
   theme: edition.theme,
-  seats: [{ name: names[0] }, { name: names[1], bot: dailyBot }],
+  seats: [{ name: names[0] }, { name: names[1], bot }],
   opener: 0,
-  seed: dailySeed(day),
+  seed,
   daily: day,
 });
 
@@ -37,11 +34,8 @@ export function dailyResults(games: PlayedGame[]): PlayedGame[] {
 /** How many days in a row up to today, or yesterday, have been played. */
 export function streak(results: PlayedGame[], day: string): number {
   const played = new Set(results.map((game) => game.daily ?? ""));
-  let at = played.has(day) ? numberOf(day) : numberOf(day) - 1;
+  let at = played.has(day) ? day : dayBefore(day);
   let length = 0;
-  while (played.has(today(at * dayLength))) {
-    ++length;
-    --at;
-  }
+  for (; played.has(at); at = dayBefore(at)) ++length;
   return length;
 }

@@ -58,3 +58,15 @@ export function playedGame(
 
 export const keepGame = (game: PlayedGame) =>
   keep(gamesKey, [...playedGames(), game].slice(-mostGames));
+
+/** The record of the last day's game that was played to its end, for the table of everyone. */
+interface PlayedDay {
+  day: string;
+  record: string;
+}
+const dayKey = "sixfold.day";
+export const keepDay = (played: PlayedDay) => keep(dayKey, played);
+export const playedDay = (day: string) => {
+  const last = kept<PlayedDay>(dayKey);
+  return last?.day === day ? last.record : null;
+};

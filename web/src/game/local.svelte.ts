@@ -1,5 +1,5 @@
 // A game that this browser runs: people around one screen, and bots.
-import { keepGame, playedGame } from "./history";
+import { keepDay, keepGame, playedGame, playedGames } from "./history";
 import { rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
 import { keep, kept, settings } from "./settings.svelte";
@@ -164,7 +164,13 @@ export class LocalSession implements Session {
     const { turns } = await rules.scoreSheet(shown.view);
     const { daily } = this.plan;
     const played = playedGame(shown, turns, Date.now());
-    if (played) keepGame(daily ? { ...played, daily } : played);
+    if (!played) return;
+    // The first game of a day counts, if it was played to its end.
+    const isFirst = daily !== undefined && !playedGames().some((game) => game.daily === daily);
+    keepGame(daily ? { ...played, daily } : played);
+    const record = await this.record();
+    if (isFirst && record && shown.view.seats.every((seat) => seat.in))
+      keepDay({ day: daily, record });
   }
 
   #botsRun = 0;

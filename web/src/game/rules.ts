@@ -6,6 +6,7 @@ import type {
   Act,
   BoardForm,
   Catalogue,
+  EditionName,
   GameView,
   Hint,
   Options,
@@ -31,6 +32,13 @@ export interface LocalPlan {
   seed: number;
   /** The day, where it is the game of the day. */
   daily?: string;
+}
+
+/** What the date alone says of the game of a day. */
+export interface DailyGame {
+  edition: EditionName;
+  bot: string;
+  seed: number;
 }
 
 /** An answer of the module that is an error. */
@@ -98,6 +106,7 @@ export const rules = {
   preview: (view: View, place: PlacedText[]) => quick.ask<Preview>("preview", { view, place }),
   scoreSheet: (view: View) => quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view }),
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
+  daily: (day: string) => quick.ask<DailyGame>("daily", { day }),
   /** Null if all is well. */
   verify: (record: string) => quick.ask<null>("verify", record),
   /** Draws the game of a record again by the proof in it. */

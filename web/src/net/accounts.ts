@@ -36,6 +36,23 @@ export interface Against {
 }
 export type Ranked = Rating & { name: string; bot: boolean };
 
+/** How the game of a day went for everyone. */
+export interface DayTable {
+  day: string;
+  played: number;
+  /** The visitor's, from 1. */
+  place?: number;
+  results: {
+    name: string;
+    account: boolean;
+    bot: boolean;
+    points: number;
+    bot_points: number;
+    turns: number;
+    you: boolean;
+  }[];
+}
+
 /** A request that the server refused, or that did not reach it. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -99,6 +116,9 @@ export const accounts = {
   /** Answers with the bot's token. */
   createBot: (name: string) => ask<{ token: string }>("bots", { name }).then(({ token }) => token),
   deleteBot: (name: string) => ask("bots/delete", { name }),
+  day: (day: string) => ask<DayTable>(`me/daily/${day}`),
+  addDay: (day: string, name: string, record: string) =>
+    ask<DayTable>(`me/daily/${day}`, { name, record: JSON.parse(record) as unknown }),
 };
 
 /** Who the visitor is; null where no server can be asked. */

@@ -1,0 +1,105 @@
+#include "play/daily.hpp"
+
+#include <array>
+#include <charconv>
+
+#include "engine/bots.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "rules/view.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> order{"base",      "cubes",   "select",
+                                                "star-wars", "connect", "select-connect"};
+constexpr int person = 0;
+// Neighbouring days have nothing in common.
+constexpr std::uint32_t scattering = 2'654'435'761;
+// Acts of one turn think with streams of their own.
+constexpr std::uint64_t streams_of_turn = 8;
+
+Unexpected<std::string> refused(const char* code) { return Unexpected{std::string(code)}; }
+
+LocalPlan plan_of(const DailyGame& game, const std::vector<Player>& players) {
+  const Edition edition = *edition_named(game.edition);
+  return {edition.ruleset(),
+          std::string(edition.theme),
+          {{players[person].name, {}, ""}, {players[1].name, {}, std::string(daily_bot)}},
+          game.seed,
+          person};
+}
+
+/// What comes next of a turn, of which something may be done already.
+Move next_move(const Turn& turn, const Turn& done) {
+  if (turn.roll && !done.roll) return Roll{turn.roll->cubes};
+  if (!turn.forced.empty() && !done.roll && done.forced.empty()) return Roll{};
+  if (turn.take && !done.take) return Take{*turn.take};
+  if (const auto* const placed = std::get_if<Placed>(&turn.act)) return Place{placed->tiles};
+  if (const auto* const traded = std::get_if<Traded>(&turn.act)) return Trade{traded->tiles};
+  return Pass{};
+}
+
+}  // namespace
+
+std::optional<Day> parse_day(std::string_view text) {
+  constexpr std::size_t length = 10;
+  if (text.size() != length || text[4] != '-' || text[7] != '-') return std::nullopt;
+  const auto number = [&](std::size_t from, std::size_t digits) {
+    int value = -1;
+    const char* const end = text.data() + from + digits;
+    return std::from_chars(text.data() + from, end, value).ptr == end ? value : -1;
+  };
+  const int year = number(0, 4);
+  const int month = number(5, 2);
+  const int day = number(8, 2);
+  if (year < 1970 || month < 0 || day < 0) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day))};
+  return date.ok() ? std::optional<Day>(date) : std::nullopt;
+}
+
+std::string to_text(Day day) {
+  const std::chrono::year_month_day date{day};
+  const auto digits = [](unsigned value) {
+    return (value < 10 ? "-0" : "-") + std::to_string(value);
+  };
+  return std::to_string(static_cast<int>(date.year())) +
+         digits(static_cast<unsigned>(date.month())) + digits(static_cast<unsigned>(date.day()));
+}
+
+DailyGame daily_game(Day day) {
+  const auto number = static_cast<std::uint32_t>(day.time_since_epoch().count());
+  return {order[number % order.size()], number * scattering >> 1U};
+}
+
+Move local_bot_move(const LocalGame& game, std::uint64_t seed) {
+  const int seat = game.game().position().turn;
+  const View seen = view(game.game(), seat);
+  const std::uint64_t stream = seen.history.size() * streams_of_turn + (seen.acts.roll ? 1 : 0);
+  Random random(Random(seed, stream).next());
+  return bot_named(game.bots()[static_cast<std::size_t>(seat)])->choose(seen, random);
+}
+
+Result<DailyScore, std::string> replay_daily(Day day, const Record& record) {
+  if (record.setup.players.size() != 2) return refused("another_game");
+  const DailyGame daily = daily_game(day);
+  LocalGame local = LocalGame::begin(plan_of(daily, record.setup.players));
+  const Game& game = local.game();
+  while (!game.position().end) {
+    if (game.turns().size() >= record.turns.size()) return refused("not_ended");
+    const Turn& turn = record.turns[game.turns().size()];
+    const int seat = game.position().turn;
+    if (std::holds_alternative<Left>(turn.act)) return refused("not_ended");
+    const Move move =
+        seat == person ? next_move(turn, game.unfinished()) : local_bot_move(local, daily.seed);
+    if (local.act(seat, move)) return refused("another_game");
+  }
+  if (game.turns() != record.turns) return refused("another_game");
+  DailyScore score{game.position().seats[person].score, game.position().seats[1].score, 0};
+  for (const Turn& turn : game.turns()) score.turns += turn.seat == person ? 1 : 0;
+  return score;
+}
+
+}  // namespace sixfold

@@ -1,0 +1,86 @@
+// The game of the day over HTTP. What a player did is sent as a record; the server plays the game
+// again, so that nobody can say more than they did.
+#include <array>
+
+#include "play/daily.hpp"
+#include "record/forms.hpp"
+#include "record/record.hpp"
+#include "server/names.hpp"
+#include "server/routes.hpp"
+
+namespace sixfold {
+
+namespace {
+
+Json json_of(const DailyTable& table, std::string_view day, const Id& asking) {
+  Json json = {{"day", day}, {"played", table.played}, {"results", Json::array()}};
+  if (table.place > 0) json["place"] = table.place;
+  for (const DailyResult& one : table.best)
+    json["results"].push_back({{"name", one.name},
+                               {"account", one.has_account},
+                               {"bot", one.is_bot},
+                               {"points", one.points},
+                               {"bot_points", one.bot_points},
+                               {"turns", one.turns},
+                               {"you", one.player == asking}});
+  return json;
+}
+
+void show_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+              const AnswerHttp& reply) {
+  const std::string day(part);
+  if (!parse_day(day)) return reply(refusal("wrong_day"));
+  world.accounts.show_daily(
+      day, request.user,
+      or_refuse<DailyTable>(reply, [day, user = request.user](const DailyTable& table) {
+        return json_answer(json_of(table, day, user));
+      }));
+}
+
+/// A game that was begun before midnight may end after it.
+bool is_open(Day day, std::int64_t now_ms) {
+  const Day today = std::chrono::floor<std::chrono::days>(
+      std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(now_ms)));
+  return day == today || day == today - std::chrono::days(1);
+}
+
+void add_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+             const AnswerHttp& reply) {
+  const auto day = parse_day(part);
+  if (!day) return reply(refusal("wrong_day"));
+  const std::int64_t now_ms = world.accounts.now_ms();
+  if (!is_open(*day, now_ms)) return reply(refusal("wrong_day"));
+  const auto json = parse_json(request.body);
+  if (!json || !json->is_object()) return reply(http_error(400, "bad_request"));
+  const Json* const name = FormReader::optional(*json, "name");
+  const Json* const played = FormReader::optional(*json, "record");
+  if (name == nullptr || !name->is_string() || played == nullptr)
+    return reply(http_error(400, "bad_request"));
+  if (!is_player_name(name->get<std::string>())) return reply(http_error(400, "bad_name"));
+  const auto record = parse_record(dump(*played));
+  if (!record) return reply(http_error(400, "bad_request"));
+  const auto score = replay_daily(*day, *record);
+  if (!score) return reply(refusal(score.error()));
+  DailyResult result;
+  result.day = part;
+  result.player = request.user;
+  result.name = name->get<std::string>();
+  result.points = score->points;
+  result.bot_points = score->bot_points;
+  result.turns = score->turns;
+  result.ended_ms = now_ms;
+  world.accounts.add_daily(result, or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
+                             return json_answer(json_of(table, result.day, result.player));
+                           }));
+}
+
+constexpr std::array<Route, 2> routes{{
+    {"GET", "/api/me/daily/{day}", show_day},
+    {"POST", "/api/me/daily/{day}", add_day},
+}};
+
+}  // namespace
+
+std::span<const Route> daily_routes() { return routes; }
+
+}  // namespace sixfold

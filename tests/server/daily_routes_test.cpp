@@ -1,0 +1,120 @@
+// The game of the day as the server's routes have it: played again, and the first result stays.
+#include "engine/bots.hpp"
+#include "hub_fixture.hpp"
+#include "play/daily.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "rules/view.hpp"
+#include "server/routes.hpp"
+
+namespace sixfold {
+namespace {
+
+constexpr std::int64_t day_ms = 86'400'000;
+
+class DailyRoutes : public HubTest {
+ protected:
+  DailyRoutes() { now_ms_ = day_.time_since_epoch().count() * day_ms + day_ms / 2; }
+
+  /// The record of that day's game, played against its bot by a level.
+  static Json played(Day day, std::string_view level, int most_turns = 1000) {
+    const DailyGame daily = daily_game(day);
+    const Edition edition = *edition_named(daily.edition);
+    LocalGame game = LocalGame::begin({edition.ruleset(),
+                                       std::string(edition.theme),
+                                       {{"me", {}, ""}, {"bot", {}, std::string(daily_bot)}},
+                                       daily.seed,
+                                       0});
+    while (!game.game().position().end) {
+      const auto turns = game.game().turns().size();
+      if (static_cast<int>(turns) >= most_turns) break;
+      const int seat = game.game().position().turn;
+      Random random(1, turns);
+      const Move move = seat == 0 ? bot_named(level)->choose(view(game.game(), 0), random)
+                                  : local_bot_move(game, daily.seed);
+      EXPECT_EQ(game.act(seat, move), std::nullopt);
+    }
+    return *parse_json(game.save());
+  }
+
+  struct Answered {
+    int status = 0;
+    Json json;
+  };
+  Answered ask(const Id& user, const std::string& day, const Json& body = nullptr) {
+    const RouteRequest request{body.is_null() ? "GET" : "POST", "/api/me/daily/" + day,
+                               body.is_null() ? "" : dump(body), user, ""};
+    std::optional<Answered> answered;
+    answer({*hub_, accounts_}, request, [&](const HttpAnswer& http) {
+      answered = Answered{http.status, *parse_json(http.body)};
+    });
+    tasks_.run_until([&] { return answered.has_value(); });
+    return *answered;
+  }
+  Answered add(const Id& user, const std::string& name, const Json& record,
+               const std::string& day = "2026-11-15") {
+    return ask(user, day, {{"name", name}, {"record", record}});
+  }
+
+  Day day_ = *parse_day("2026-11-15");
+  Accounts accounts_{*store_,
+                     {[this] { return now_ms_; },
+                      [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                      [this](std::function<void()> task) { tasks_.post(std::move(task)); }}};
+};
+
+TEST_F(DailyRoutes, ShowWhatEveryoneMade) {
+  const Id ann = random_id();
+  const Id ben = random_id();
+  const Json greedy = played(day_, "greedy");
+  EXPECT_EQ(ask(ann, "2026-11-15").json["played"], 0);
+  const Answered first = add(ann, "Ann", played(day_, "random"));
+  ASSERT_EQ(first.status, 200) << dump(first.json);
+  EXPECT_EQ(first.json["place"], 1);
+  const Answered second = add(ben, "Ben", greedy);
+  ASSERT_EQ(second.status, 200) << dump(second.json);
+  EXPECT_EQ(second.json["played"], 2);
+  EXPECT_EQ(second.json["results"][0]["name"], "Ben");
+  EXPECT_EQ(second.json["results"][0]["you"], true);
+  EXPECT_EQ(second.json["results"][0]["points"], greedy["scores"][0]);
+  EXPECT_EQ(second.json["results"][0]["bot_points"], greedy["scores"][1]);
+  EXPECT_EQ(second.json["results"][1]["you"], false);
+  EXPECT_EQ(ask(ann, "2026-11-15").json["place"], 2);
+  EXPECT_FALSE(ask(random_id(), "2026-11-15").json.contains("place"));
+}
+
+TEST_F(DailyRoutes, KeepThePlayersFirstResult) {
+  const Id ann = random_id();
+  const Json weak = add(ann, "Ann", played(day_, "random")).json;
+  const Json again = add(ann, "Other", played(day_, "greedy")).json;
+  EXPECT_EQ(again, weak);
+}
+
+TEST_F(DailyRoutes, RefuseWhatWasNotPlayedThatDay) {
+  const Id ann = random_id();
+  const Json good = played(day_, "greedy");
+  const auto code = [](const Answered& answered) {
+    return std::to_string(answered.status) + " " + answered.json["error"].value("code", "no error");
+  };
+  EXPECT_EQ(code(add(ann, "Ann", played(day_ - std::chrono::days(1), "greedy"))),
+            "409 another_game");
+  Json forged = good;
+  forged["scores"][0] = 1000;
+  EXPECT_EQ(add(ann, "Ann", forged).json["results"][0]["points"], good["scores"][0]);
+  EXPECT_EQ(code(add(random_id(), "Ann", played(day_, "greedy", 8))), "409 not_ended");
+  EXPECT_EQ(code(add(ann, " ", good)), "400 bad_name");
+  EXPECT_EQ(code(add(ann, "Ann", 5)), "400 bad_request");
+  EXPECT_EQ(code(ask(ann, "2026-11-15", Json::array())), "400 bad_request");
+  EXPECT_EQ(code(add(ann, "Ann", good, "2026-11-13")), "409 wrong_day");
+  EXPECT_EQ(code(add(ann, "Ann", good, "2026-11-16")), "409 wrong_day");
+  EXPECT_EQ(code(ask(ann, "today")), "409 wrong_day");
+}
+
+TEST_F(DailyRoutes, TakeAGameThatEndedAfterMidnight) {
+  now_ms_ += day_ms;
+  EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 200);
+  now_ms_ += day_ms;
+  EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 409);
+}
+
+}  // namespace
+}  // namespace sixfold
