@@ -85,7 +85,7 @@ describe("learning and studying", { concurrency: 2 }, () => {
         await check(page, path);
       }
       await page.goto(`${server.url}/review`);
-      await page.getByRole("heading", { name: "Skill and luck" }).waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "Skill and luck" }).waitFor();
       await check(page, "a finished review");
       await page.getByRole("button", { name: "Better 1" }).click();
       await check(page, "a better move");

@@ -124,6 +124,8 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
     if (!localStorage.getItem("sixfold.settings"))
       localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
   }, settings);
+  // What does not come is told after this time; how fast it comes is for bench/.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));

@@ -11,7 +11,7 @@ const { server: files, chrome } = stage();
 const games = ["Classic", "Star Wars edition", "Cubes", "Select", "Connect", "Select + Connect"];
 describe("six games", { concurrency: 3 }, () => {
   for (const game of games)
-    test(`${game}: from the set-up to the result`, { timeout: 90_000 }, async () => {
+    test(`${game}: from the set-up to the result`, { timeout: 300_000 }, async () => {
       const page = await openPage(chrome.browser, files.url, {
         settings: { brisk: true, opponent: "greedy" },
         viewport: { width: 800, height: 600 },

@@ -102,7 +102,7 @@ async function playByKeyboard(page, lines) {
 for (const [edition, name] of Object.entries(games))
   test(
     `${name} by keyboard alone`,
-    { skip: !long && edition !== "base", timeout: 120_000 },
+    { skip: !long && edition !== "base", timeout: 300_000 },
     async () => {
       const page = await openPage(chrome.browser, files.url, {
         settings: { brisk: true, opponent: "greedy" },

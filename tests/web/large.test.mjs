@@ -36,7 +36,7 @@ const beyond = (page) =>
 
 describe("text at 200 %", { concurrency: 2 }, () => {
   for (const language of languages)
-    test(`text at 200 %: ${language}`, { timeout: 180_000 }, async () => {
+    test(`text at 200 %: ${language}`, { timeout: 600_000 }, async () => {
       const page = await openPage(chrome.browser, server.url, {
         settings: { language, brisk: true },
         viewport: { width: 390, height: 844 },
@@ -53,7 +53,7 @@ describe("text at 200 %", { concurrency: 2 }, () => {
         await check(path);
       }
       await page.goto(`${server.url}/review`);
-      await page.locator(".scroll table").waitFor({ timeout: 60_000 });
+      await page.locator(".scroll table").waitFor();
       await check("a finished review");
       await page.goto(`${server.url}/scoring`);
       await page.locator("form .go").click();

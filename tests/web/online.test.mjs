@@ -42,7 +42,7 @@ async function layWhatFits(page) {
     await tile.click();
     const hint = page.locator(".hint-dot").first();
     // Where a tile fits is asked of a worker, which may be busy.
-    const fits = await hint.waitFor({ timeout: 2000 }).then(
+    const fits = await hint.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
     );

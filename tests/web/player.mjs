@@ -26,13 +26,16 @@ export async function playToTheEnd(page, turns = Infinity) {
     const over = () => document.querySelector(".status")?.textContent.includes("over");
     const mine = () => document.querySelector(".status.mine") !== null;
     const done = { turns: 0, laid: 0, traded: 0, rolled: 0, taken: 0 };
-    for (let step = 0; step < 6000 && !over() && done.turns < (most ?? Infinity); ++step) {
+    let steps = 0;
+    while (steps < 6000 && !over() && done.turns < (most ?? Infinity)) {
       const cover = document.querySelector(".cover button");
       if (cover) cover.click();
+      // However long the others take.
       if (!mine() || cover) {
         await pause();
         continue;
       }
+      ++steps;
       const play = button(/^Play/);
       const roll = button(/^Roll/);
       const forced = button(/^Roll until something fits/);

@@ -45,7 +45,7 @@ for (const [edition, turns] of [
     const page = await openReview(record);
     await page.getByLabel("How thoroughly").selectOption({ label: "Quick" });
     const summary = page.locator("section").filter({ hasText: "Skill and luck" }).last();
-    await summary.waitFor({ timeout: 120_000 });
+    await summary.waitFor();
     const rows = await summary
       .locator("tbody tr")
       .evaluateAll((all) =>
@@ -104,7 +104,7 @@ test("better moves on the board, what if, and a position by link", async () => {
     await tiles.nth(i).click();
     const dot = page.locator(".hint-dot").first();
     if (
-      await dot.waitFor({ timeout: 1500 }).then(
+      await dot.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       )

@@ -191,7 +191,7 @@ test("every reason why a move is illegal is shown in words", async () => {
       .locator(".problem, .advice, .typed p")
       .filter({ hasText: text })
       .first()
-      .waitFor({ timeout: 5000 })
+      .waitFor()
       .catch(() => {
         throw new Error(`${reason} is not shown for ${moment.what}`);
       });

@@ -24,14 +24,19 @@ function tmux(...args) {
 }
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The terminal's screen as soon as it shows what is wanted. */
-async function screen(wanted) {
-  for (let waited = 0; waited < 60_000; waited += 20) {
+/** The terminal's screen as soon as it shows what is wanted; null if that does not come. */
+async function shows(wanted, time) {
+  for (const until = Date.now() + time; Date.now() < until; await pause(20)) {
     const shown = tmux("capture-pane", "-p");
     if (wanted.test(shown) && tmux("capture-pane", "-p") === shown) return shown;
-    await pause(20);
   }
-  throw new Error(`waited in vain for ${wanted}:\n${tmux("capture-pane", "-p")}`);
+  return null;
+}
+async function screen(wanted) {
+  const shown = await shows(wanted, 120_000);
+  if (shown === null)
+    throw new Error(`waited in vain for ${wanted}:\n${tmux("capture-pane", "-p")}`);
+  return shown;
 }
 
 /** Plays in the terminal by its hints until the game is over. */
@@ -42,10 +47,11 @@ async function playInTerminal() {
     if (/Nothing can be laid/.test(shown)) {
       tmux("send-keys", "x");
     } else {
+      // The screen may be that of before the last move was acknowledged: then no hint comes.
       tmux("send-keys", "h");
-      await screen(/h tells more/);
+      if (!(await shows(/h tells more/, 5000))) continue;
       tmux("send-keys", "h", "h", "h", "h");
-      await screen(/This move|Your choice/);
+      if (!(await shows(/This move|Your choice/, 5000))) continue;
       tmux("send-keys", "Enter");
     }
     await screen(/^(?![^]*(This move|Your choice))/);
