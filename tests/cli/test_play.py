@@ -6,6 +6,7 @@ import re
 import tempfile
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from program import EDITIONS, LONG, ROOT, run
@@ -27,50 +28,60 @@ class PlayTest(unittest.TestCase):
         for terminal in self.terminals:
             terminal.close()
 
-    def play(self, *arguments, **options):
+    def play(self, *arguments, save=None, **options):
         """A terminal with a game that is kept in this test's own file."""
         terminal = Terminal(
-            "play", "--save", self.save, "--pace", "0", "--hint-ms", "5", *arguments,
+            "play", "--save", save or self.save, "--pace", "0", "--hint-ms", "5", *arguments,
             XDG_STATE_HOME=self.folder, **options,
         )
         self.terminals.append(terminal)
         return terminal
 
-    def record(self):
-        return json.loads(self.save.read_text())
+    def record(self, save=None):
+        return json.loads((save or self.save).read_text())
 
-    def assert_sound(self, screen=None):
+    def assert_sound(self, screen=None, save=None):
         """The file is a record that replays; a finished game shows its scores."""
-        result = run("verify", self.save)
-        self.assertEqual(result.stdout, "1 passed, 0 failed\n", self.save.read_text())
+        save = save or self.save
+        result = run("verify", save)
+        self.assertEqual(result.stdout, "1 passed, 0 failed\n", save.read_text())
         if screen:
-            for score in self.record()["scores"]:
+            for score in self.record(save)["scores"]:
                 self.assertRegex(screen, rf"\b{score}\b")
 
 
 class WholeGameTest(PlayTest):
     def whole_game(self, edition, seed=1, **options):
+        save = self.folder / f"{edition}-{seed}.json"
         terminal = self.play(
-            "--variant", edition, "--bots", "greedy", "--players", "4", "--seed", seed, **options
+            "--variant", edition, "--bots", "greedy", "--players", "4", "--seed", seed,
+            save=save, **options,
         )
         keyboard = Keyboard(terminal)
         screen = keyboard.play()
         self.assertTrue(over(screen))
-        self.assert_sound(screen)
-        self.assertIn("end", self.record())
+        self.assert_sound(screen, save)
+        self.assertIn("end", self.record(save))
         self.assertGreater(keyboard.turns, 3)
         terminal.keys("q")
         self.assertEqual(terminal.status(), 0)
         terminal.close()
         return keyboard
 
-    def test_every_game_at_80_by_24(self):
+    def every_game(self, **options):
+        """A few at a time: whoever types waits for the screen most of the time."""
+        with ThreadPoolExecutor(3) as players:
+            games = {
+                edition: players.submit(self.whole_game, edition, **options) for edition in EDITIONS
+            }
         acts = set()
-        for edition in EDITIONS:
-            with self.subTest(edition):
-                self.save.unlink(missing_ok=True)
-                acts |= self.whole_game(edition).acts
+        for edition, game in games.items():
+            with self.subTest(edition, **options):
+                acts |= game.result().acts
         self.assertIn("place", acts)
+
+    def test_every_game_at_80_by_24(self):
+        self.every_game()
 
     def test_a_game_without_colour(self):
         self.whole_game("select", NO_COLOR="1")
@@ -78,14 +89,8 @@ class WholeGameTest(PlayTest):
     @unittest.skipUnless(LONG, "long")
     def test_every_game_at_other_sizes_and_without_colour(self):
         for columns, rows in ((120, 40), (200, 50), (60, 16)):
-            for edition in EDITIONS:
-                with self.subTest(edition, columns=columns):
-                    self.save.unlink(missing_ok=True)
-                    self.whole_game(edition, seed=columns, columns=columns, rows=rows)
-        for edition in EDITIONS:
-            with self.subTest(edition, colours=0):
-                self.save.unlink(missing_ok=True)
-                self.whole_game(edition, seed=3, NO_COLOR="1")
+            self.every_game(seed=columns, columns=columns, rows=rows)
+        self.every_game(seed=3, NO_COLOR="1")
 
 
 class TableTest(PlayTest):
@@ -240,8 +245,8 @@ class TableTest(PlayTest):
 
 
 class ResumeTest(PlayTest):
-    def moves(self):
-        return self.record()["turns"]
+    def moves(self, save=None):
+        return self.record(save)["turns"]
 
     def test_a_game_that_was_quit_goes_on(self):
         terminal = self.play("--variant", "select", "--bots", "greedy", "--seed", "4")
@@ -281,17 +286,23 @@ class ResumeTest(PlayTest):
         self.assertEqual(aside["hands"], first["hands"])
 
     def test_killed_at_any_moment(self):
-        lots = random.Random(6)
-        for edition in EDITIONS if LONG else ("base", "cubes", "select-connect"):
+        editions = EDITIONS if LONG else ("base", "cubes", "select-connect")
+        with ThreadPoolExecutor(3) as players:
+            games = {
+                edition: players.submit(self.killed_again_and_again, edition, 25 if LONG else 5)
+                for edition in editions
+            }
+        for edition, game in games.items():
             with self.subTest(edition):
-                self.save.unlink(missing_ok=True)
-                self.killed_again_and_again(edition, lots, 25 if LONG else 5)
+                game.result()
 
-    def killed_again_and_again(self, edition, lots, most_kills):
+    def killed_again_and_again(self, edition, most_kills):
+        lots = random.Random(edition)
+        save = self.folder / f"{edition}.json"
         arguments = ["--variant", edition, "--bots", "greedy", "--players", "3", "--seed", "8"]
         known = []
         for kill in range(most_kills):
-            terminal = self.play(*arguments)
+            terminal = self.play(*arguments, save=save)
             arguments = ["--resume"]
             keyboard = Keyboard(terminal)
             screen = terminal.wait_for(lambda s: own_turn(s) or over(s))
@@ -300,19 +311,19 @@ class ResumeTest(PlayTest):
             keyboard.turns = kill  # by hand and by hint in turn
             keyboard.play(most_turns=kill + lots.randrange(3))
             # What a player has seen is on the disk by then.
-            seen = self.moves()
+            seen = self.moves(save)
             self.assertEqual(seen[: len(known)], known)
             terminal.keys(*lots.choice((["1"], ["h"], ["1", "Enter"], ["1", "Enter", "Enter"])))
             time.sleep(lots.random() / 20)
             terminal.kill()
-            known = self.moves()
+            known = self.moves(save)
             self.assertEqual(known[: len(seen)], seen)
-            self.assert_sound()
+            self.assert_sound(save=save)
         # In the end the game is played to its end as if nothing had happened.
-        terminal = self.play("--resume")
+        terminal = self.play("--resume", save=save)
         screen = Keyboard(terminal).play()
-        self.assert_sound(screen)
-        self.assertEqual(self.moves()[: len(known)], known)
+        self.assert_sound(screen, save)
+        self.assertEqual(self.moves(save)[: len(known)], known)
         terminal.kill()
 
     def test_kills_change_no_draw(self):

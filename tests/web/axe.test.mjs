@@ -12,9 +12,12 @@ const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "o
 const looks = [
   { appearance: "dark", palette: "classic", mark: "none" },
   { appearance: "light", palette: "clear", mark: "letter" },
+];
+const moreLooks = [
   { appearance: "dark", palette: "clear", mark: "pips" },
   { appearance: "light", palette: "classic", mark: "border" },
 ];
+const long = process.env.SIXFOLD_LONG === "1";
 
 async function check(page, screen) {
   if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axeSource });
@@ -37,7 +40,7 @@ const fitOf = (view) => {
 };
 
 describe("pages", { concurrency: 2 }, () => {
-  for (const look of looks.slice(0, 2))
+  for (const look of looks)
     test(`pages: ${look.appearance}, ${look.palette}`, async () => {
       const page = await openPage(chrome.browser, server.url, {
         settings: { ...look, brisk: true },
@@ -74,7 +77,7 @@ describe("pages", { concurrency: 2 }, () => {
 });
 
 describe("learning and studying", { concurrency: 2 }, () => {
-  for (const look of looks.slice(0, 2))
+  for (const look of looks)
     test(`learning and studying: ${look.appearance}, ${look.palette}`, async () => {
       const page = await openPage(chrome.browser, server.url, { settings: look, bypassCSP: true });
       await remember(page);
@@ -100,7 +103,7 @@ describe("learning and studying", { concurrency: 2 }, () => {
 });
 
 describe("tables", { concurrency: 2 }, () => {
-  for (const [i, look] of looks.entries())
+  for (const [i, look] of [...looks, ...(long ? moreLooks : [])].entries())
     test(`tables: ${look.appearance}, ${look.palette}`, async () => {
       const page = await openPage(chrome.browser, server.url, {
         settings: { ...look, brisk: true },
