@@ -116,6 +116,23 @@ test("tap the tile, tap the cell", async () => {
   await finish(at);
 });
 
+test("the board holds still while a tile is chosen and laid, on a phone too", async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
+    const at = await open(options);
+    const where = () => at.page.locator("[role=grid] > g").getAttribute("transform");
+    const before = await where();
+    await at.rackTile.click();
+    await at.cell.locator(".hint-dot").waitFor();
+    assert.equal(await where(), before);
+    await at.cell.locator(".hint-dot").click();
+    await at.page.locator(".pill").first().waitFor();
+    await at.page.getByRole("button", { name: "Undo" }).click();
+    await at.page.locator(".cell.laid").waitFor({ state: "detached" });
+    assert.equal(await where(), before);
+    await at.page.context().close();
+  }
+});
+
 test("keyboard alone", async () => {
   const at = await open();
   await at.page.locator("[role=gridcell][tabindex='0']").focus();

@@ -180,6 +180,9 @@ test("a finished game goes into the statistics once", async () => {
   await page.reload();
   await page.getByRole("dialog", { name: "Result" }).waitFor();
   assert.equal((await stored(page, "games")).length, 1);
+  await page.goto(files.url);
+  await page.getByRole("button", { name: /Play against/ }).waitFor();
+  assert.equal(await page.getByText("Carry on").count(), 0);
   await page.goto(`${files.url}/profile`);
   await page.getByRole("heading", { name: "All together" }).waitFor();
   assert.equal(await page.locator("dd").first().textContent(), "1");

@@ -90,7 +90,7 @@ const texts = {
   too_long: "No line is longer than six.",
   duplicate: "The same tile would be in this line twice.",
   mixed: "A line has one colour or one shape; this one has neither.",
-  not_largest_set: "The opening uses the largest set of your hand.",
+  not_largest_set: "the first one must be the longest your hand can make.",
   no_disc: "You hold no disc.",
   not_at_start: "A tile is taken at the start of a turn.",
   pickup_in_qwirkle: "A tile in a Sixfold stays where it is.",

@@ -94,6 +94,30 @@ export class Camera {
     );
   }
 
+  /** Moves no farther than needed to have these cells in sight, and comes no closer. */
+  include(cells: Bounds): void {
+    const wide = (cells.right - cells.left + 1) * pitch;
+    const high = (cells.bottom - cells.top + 1) * pitch;
+    const scale = Math.max(farthest, Math.min(this.scale, this.width / wide, this.height / high));
+    const ratio = scale / this.scale;
+    /** From the left (top) edge of the cells at least, up to their right (bottom) edge. */
+    const between = (at: number, first: number, span: number, room: number) =>
+      Math.max(-first * pitch * scale, Math.min(at, room - (first * pitch + span) * scale));
+    this.x = between(
+      (this.x - this.width / 2) * ratio + this.width / 2,
+      cells.left,
+      wide,
+      this.width,
+    );
+    this.y = between(
+      (this.y - this.height / 2) * ratio + this.height / 2,
+      cells.top,
+      high,
+      this.height,
+    );
+    this.scale = scale;
+  }
+
   /** Moves just far enough that the cell is in sight. */
   reach(cell: Point): void {
     const size = pitch * this.scale;

@@ -16,7 +16,7 @@ test("a pill at the end of each line, and one for each numbered cell", () => {
     ["+12", true],
     ["+2", false],
   ]);
-  expect(pills[0]?.x).toBeGreaterThan(2 * pitch);
+  expect([pills[0]?.x, pills[0]?.y]).toEqual([2 * pitch - 2, -2]);
 });
 test("lines through a cell", () => {
   const tiles = new Set(["0,0", "1,0", "1,1", "5,5"]);
@@ -45,4 +45,21 @@ test("what is fitted is in sight", () => {
   expect(camera.shows(cells)).toBe(true);
   camera.panBy(300, 0);
   expect(camera.shows(cells)).toBe(false);
+});
+test("what is included is in sight, and nothing moves more than it must", () => {
+  const camera = new Camera();
+  camera.width = 400;
+  camera.height = 400;
+  camera.fit({ left: 0, top: 0, right: 3, bottom: 3 }, 1, 0.7);
+  const { x, y, scale } = camera;
+  camera.include({ left: 1, top: 1, right: 2, bottom: 2 });
+  expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
+  const farther = { left: 4, top: 1, right: 6, bottom: 3 };
+  camera.include(farther);
+  expect(camera.shows(farther)).toBe(true);
+  expect([camera.y, camera.scale]).toEqual([y, scale]);
+  expect(camera.x).toBeLessThan(x);
+  const large = { left: -9, top: -9, right: 9, bottom: 9 };
+  camera.include(large);
+  expect(camera.shows(large)).toBe(true);
 });

@@ -8,8 +8,8 @@ export interface Pill extends Point {
   six: boolean;
 }
 
-/** A pill for each line, at its end: right of a line across, below a line down; and one for each
- *  numbered cell. */
+/** A pill for each line, at the outer corner of its end, where it hides neither the tile nor the next
+ *  cell; and one for each numbered cell. */
 export function pillsOf(score: Score): Pill[] {
   const pills: Pill[] = score.lines.map((line) => {
     const first = pointOf(line.cells[0] ?? "0,0");
@@ -19,8 +19,8 @@ export function pillsOf(score: Score): Pill[] {
       key: line.cells.join(" "),
       text: `+${line.cells.length + (line.bonus ?? 0)}`,
       six: line.bonus !== undefined,
-      x: across ? (last.x + 1) * pitch + 22 : last.x * pitch + 50,
-      y: across ? last.y * pitch + 50 : (last.y + 1) * pitch + 12,
+      x: (across ? last.x + 1 : last.x) * pitch - 2,
+      y: (across ? last.y : last.y + 1) * pitch - 2,
     };
   });
   const single = (cell: CellText, text: string): Pill => {

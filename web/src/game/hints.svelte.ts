@@ -1,7 +1,7 @@
 // Help with a turn, in steps: where to look, which tiles, the move, why.
 import { t } from "../i18n/index.svelte";
 import { rules } from "./rules";
-import type { CellText, Hint, ThemeName, View } from "./types";
+import { tileOf, type CellText, type Hint, type ThemeName, type View } from "./types";
 import { actText, moveReasonText, tileNames } from "./words";
 
 export const hintSteps = ["where", "tiles", "move", "why"] as const;
@@ -44,6 +44,13 @@ export class HintSteps {
     this.busy = false;
     this.hint = null;
     this.step = 0;
+  }
+
+  /** For those who see where the tiles go. */
+  shownText(theme: ThemeName): string {
+    const act = this.hint?.act;
+    if (hintSteps[this.step - 1] !== "move" || !act || !("place" in act)) return this.text(theme);
+    return t("hint.move", { tiles: tileNames(act.place.map(tileOf), theme) });
   }
 
   text(theme: ThemeName): string {

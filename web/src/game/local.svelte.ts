@@ -16,7 +16,11 @@ interface KeptGame {
   counted?: boolean;
 }
 
-export const keptGame = () => kept<KeptGame>(storageKey);
+const keptGame = () => kept<KeptGame>(storageKey);
+export const unfinishedGame = () => {
+  const game = keptGame();
+  return game && !("end" in (JSON.parse(game.game) as object)) ? game : null;
+};
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
