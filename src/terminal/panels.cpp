@@ -53,15 +53,20 @@ int draw_points(Canvas& canvas, const Rect& area, const Scene& scene, const Scor
   int row = area.row + 1;
   const int right = area.column + area.columns;
   for (const PointsLine& line : points_lines(scene.words, score)) {
-    if (!reaches(area, row)) return row - area.row;
+    // The sum is what matters where not all lines have room.
+    if (!reaches(area, row + 1)) break;
     canvas.put_fitted(row, area.column, area.columns - 4, line.text);
     canvas.put_right(row++, right, std::to_string(line.points));
   }
-  if (!reaches(area, row)) return row - area.row;
   const int total = score.points() + score.going_out;
   canvas.put(row, area.column, scene.words("terminal.total"), bold);
   canvas.put_right(row++, right, fmt::format("+{}", total), {Ink::good, Paper::none, true});
   return row - area.row;
+}
+
+/// Whether there is something to be said of what the player is about to do.
+bool is_busy(const TableState& state) {
+  return state.mode != Mode::lay || last_laid(state.rack) || state.hint || state.hint_wanted;
 }
 
 /// What a mode asks for, in words.
@@ -91,6 +96,9 @@ void draw_title(Canvas& canvas, const Rect& area, std::string_view title) {
 
 int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
   const View& view = scene.shown.view;
+  constexpr int rows_of_deed = 7;
+  const bool only_names = is_busy(scene.state) &&
+                          area.rows < 2 * static_cast<int>(view.seats.size()) + rows_of_deed;
   int row = area.row;
   for (std::size_t i = 0; i < view.seats.size() && reaches(area, row); ++i) {
     const SeatView& seat = view.seats[i];
@@ -103,6 +111,7 @@ int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
                       own && seat.name == scene.words("table.you") ? seat.name : name,
                       {seat.in ? Ink::plain : Ink::faint, Paper::none, at_turn});
     canvas.put_right(row++, area.column + area.columns, std::to_string(seat.score), bold);
+    if (only_names) continue;
     if (!reaches(area, row)) break;
     int column = area.column + 2;
     if (seat.hand && seat.in)
@@ -179,12 +188,17 @@ int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene) {
   int row = area.row + 1;
   if (!state.hint)
     return draw_wrapped(canvas, area, row, scene.words("app.working"), faint) - area.row;
+  const std::string more =
+      scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay");
+  std::vector<std::string> lines;
   for (const std::string& line : hint_lines(scene, *state.hint, state.hint_steps))
+    for (std::string& part : wrapped(line, area.columns)) lines.push_back(std::move(part));
+  // What was told last, where not everything has room.
+  const int room = area.rows - 1 - static_cast<int>(wrapped(more, area.columns).size());
+  const int left_out = std::max(0, static_cast<int>(lines.size()) - std::max(0, room));
+  for (const std::string& line : lines | std::views::drop(left_out))
     row = draw_wrapped(canvas, area, row, line, {});
-  row = draw_wrapped(canvas, area, row,
-                     scene.words(state.hint_steps < 4 ? "terminal.hint.more" : "terminal.hint.lay"),
-                     faint);
-  return row - area.row;
+  return draw_wrapped(canvas, area, row, more, faint) - area.row;
 }
 
 int unseen_rows(const View& view) { return view.rules.pieces.rolled ? 3 : 2 + colour_count; }

@@ -307,6 +307,7 @@ class ResumeTest(PlayTest):
             keyboard = Keyboard(terminal)
             screen = terminal.wait_for(lambda s: own_turn(s) or over(s))
             if over(screen):
+                terminal.kill()
                 break
             keyboard.turns = kill  # by hand and by hint in turn
             keyboard.play(most_turns=kill + lots.randrange(3))

@@ -89,6 +89,31 @@ TEST(Table, EverySizeHasAPicture) {
   }
 }
 
+TEST(Table, AHintAndPointsAreReadInTheSmallestWindow) {
+  for (const Edition& edition : all_editions()) {
+    Shown shown = table(edition.name);
+    shown.hints = true;
+    for (const char* const name : {"Cas", "Dan"}) {
+      shown.view.seats.push_back(shown.view.seats.back());
+      shown.seats.push_back({name});
+    }
+    Seat seat(shown);
+    take_hint(seat.state, seat.shown, hint_for(seat.shown.view, {.simulations = 1}));
+    for (int step = 1; step < 4; ++step, seat.press(U'h'))
+      EXPECT_NE(seat.picture(smallest_window).find("h tells more"), std::string::npos) << step;
+    EXPECT_NE(seat.picture(smallest_window).find("h lays it"), std::string::npos)
+        << seat.picture(smallest_window);
+    seat.press(U'h');
+    const std::string laid = seat.picture(smallest_window);
+    EXPECT_TRUE(laid.find("This move") != std::string::npos ||
+                laid.find("Your choice") != std::string::npos)
+        << laid;
+    EXPECT_EQ(laid.find("This move") != std::string::npos,
+              laid.find("Together") != std::string::npos)
+        << laid;
+  }
+}
+
 TEST(Table, AClickLaysAndTakesBack) {
   Seat seat(table("select"));
   seat.picture(usual);
