@@ -97,8 +97,8 @@ void draw_title(Canvas& canvas, const Rect& area, std::string_view title) {
 int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
   const View& view = scene.shown.view;
   constexpr int rows_of_deed = 7;
-  const bool only_names = is_busy(scene.state) &&
-                          area.rows < 2 * static_cast<int>(view.seats.size()) + rows_of_deed;
+  const bool only_names =
+      is_busy(scene.state) && area.rows < 2 * static_cast<int>(view.seats.size()) + rows_of_deed;
   int row = area.row;
   for (std::size_t i = 0; i < view.seats.size() && reaches(area, row); ++i) {
     const SeatView& seat = view.seats[i];

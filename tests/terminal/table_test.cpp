@@ -98,10 +98,11 @@ TEST(Table, AHintAndPointsAreReadInTheSmallestWindow) {
       shown.seats.push_back({name});
     }
     Seat seat(shown);
+    seat.press(U'h');
     take_hint(seat.state, seat.shown, hint_for(seat.shown.view, {.simulations = 1}));
     for (int step = 1; step < 4; ++step, seat.press(U'h'))
       EXPECT_NE(seat.picture(smallest_window).find("h tells more"), std::string::npos) << step;
-    EXPECT_NE(seat.picture(smallest_window).find("h lays it"), std::string::npos)
+    EXPECT_NE(seat.picture(smallest_window).find("h gets it ready"), std::string::npos)
         << seat.picture(smallest_window);
     seat.press(U'h');
     const std::string laid = seat.picture(smallest_window);
