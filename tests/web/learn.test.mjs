@@ -102,9 +102,10 @@ test("a move that is legal but not what the lesson asks for does not pass", asyn
   await page.context().close();
 });
 
-test("a lesson says what is missing, and offers nothing that it does not ask for", async () => {
+test("a lesson says where one is, what is missing, and offers nothing that it does not ask for", async () => {
   const page = await openPage(chrome.browser, `${files.url}/learn/base`);
   const trade = page.getByRole("button", { name: "Trade", exact: true });
+  await page.getByText("Step 1 of 7").waitFor();
   await lay(page, "Rc", "0,0");
   await lay(page, "Rs", "1,0");
   await page.getByText("First lay all 3 tiles of the task, then press “Play”.").waitFor();
@@ -118,6 +119,7 @@ test("a lesson says what is missing, and offers nothing that it does not ask for
     assert.equal(await trade.count(), 0);
     await walk(page, step);
   }
+  await page.getByText("Step 6 of 7").waitFor();
   await trade.waitFor();
   await walk(page, walks.base[5], async () => {
     await page.getByText("Right! You drew 2 new tiles from the bag.").waitFor();
