@@ -40,7 +40,8 @@ const walks = {
   "select-connect": [placed("Gc@10,1"), placed("Rs@10,1")],
 };
 
-async function walk(page, step) {
+/** `see`: what is looked at before it goes on. */
+async function walk(page, step, see = () => undefined) {
   if (step.placed) {
     for (const one of step.placed) await lay(page, ...one.split("@"));
     await play(page);
@@ -65,6 +66,7 @@ async function walk(page, step) {
     await page.locator(`.cell.takeable[data-cell="${step.take}"]`).click();
     await page.getByRole("button", { name: /^Take the/ }).click();
   }
+  await see();
   await next(page);
 }
 
@@ -80,14 +82,58 @@ describe("lessons", { concurrency: 2 }, () => {
 });
 
 test("a move that is legal but not what the lesson asks for does not pass", async () => {
-  const page = await openPage(chrome.browser, `${files.url}/learn/base`);
+  const page = await openPage(chrome.browser, `${files.url}/learn/base`, {
+    viewport: { width: 390, height: 664 },
+  });
   await walk(page, walks.base[0]);
   await walk(page, walks.base[1]);
   await page.locator('.rack > [data-tile="Gd"]').click();
   await page.locator(".hint-dot").first().click();
   await play(page);
-  await page.getByText(/here something else is wanted/).waitFor();
+  const other = page.getByText(/here something else is wanted/);
+  await other.waitFor();
   assert.equal(await page.getByRole("button", { name: "Next" }).count(), 0);
+  for (const button of await page.locator(".acts button").all()) {
+    const { y, height } = await button.boundingBox();
+    assert.ok(y + height <= 664, `${await button.innerText()} ends at ${y + height}`);
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  await other.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("a lesson says where one is, what is missing, and offers nothing that it does not ask for", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/learn/base`);
+  const trade = page.getByRole("button", { name: "Trade", exact: true });
+  await page.getByText("Step 1 of 7").waitFor();
+  await lay(page, "Rc", "0,0");
+  await lay(page, "Rs", "1,0");
+  await page.getByText("First lay all 3 tiles of the task, then press “Play”.").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Play +2" }).isDisabled());
+  assert.equal(await trade.count(), 0);
+  await lay(page, "Rl", "2,0");
+  await play(page);
+  await next(page);
+  for (const step of walks.base.slice(1, 5)) {
+    await page.locator(".rack > .tile").first().waitFor();
+    assert.equal(await trade.count(), 0);
+    await walk(page, step);
+  }
+  await page.getByText("Step 6 of 7").waitFor();
+  await trade.waitFor();
+  await walk(page, walks.base[5], async () => {
+    await page.getByText("Right! You drew 2 new tiles from the bag.").waitFor();
+    const hand = await page
+      .locator(".rack > .tile")
+      .evaluateAll((all) => all.map((one) => one.dataset.tile));
+    assert.deepEqual(hand, ["Gl", "Yt", "Od", "Bt", "Pl", "Pt"]);
+  });
+  await page.locator('.rack > [data-tile="Bc"]').waitFor();
+  assert.equal(await trade.count(), 0);
+  await walk(page, walks.base[6], () =>
+    page.getByText("Right! 5 points, and 6 more for the end: 11 in all.").waitFor(),
+  );
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

@@ -15,7 +15,8 @@ export type Goal =
       star?: true;
     }
   | { kind: "illegal"; reason: string }
-  | { kind: "trade" }
+  /** `draw`: what comes out of the bag, as many as are traded. */
+  | { kind: "trade"; draw: TileText[] }
   | { kind: "roll" }
   | { kind: "take" };
 
@@ -93,7 +94,7 @@ const base: Step[] = [
       hand: ["Yd", "Yt", "Od", "Ox", "Pl", "Pt"],
       scores: [23, 8],
     }),
-    goal: { kind: "trade" },
+    goal: { kind: "trade", draw: ["Gl", "Bt", "Ys", "Pc", "Os", "Bl"] },
   },
   {
     text: "end",
