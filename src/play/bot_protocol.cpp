@@ -30,6 +30,9 @@ bool could_lie(const View& view) {
 
 std::string_view view_fault(const View& view) {
   if (!view.seat || view.turn != *view.seat) return "the seat is not at turn";
+  const auto seat = static_cast<std::size_t>(*view.seat);
+  if (seat >= view.seats.size()) return "there is no such seat";
+  if (!view.seats[seat].in) return "the seat has left the game";
   if (!could_lie(view)) return "tiles that cannot lie on one table";
   if (view.barred && (!view.rules.take_for_disc || !on_board(view.rules, view.barred->cell) ||
                       view.board.at(view.barred->cell)))

@@ -52,6 +52,21 @@ TEST(HostileViewsDeathTest, ARollWithoutCubesIsAnswered) {
   expect_answer(asked);
 }
 
+TEST(HostileViewsDeathTest, ASeatThatHasLeftIsAnswered) {
+  Json asked = question();
+  asked["view"]["seats"][1]["in"] = false;
+  asked["view"]["seats"][1]["held"] = 0;
+  expect_answer(asked);
+}
+
+TEST(HostileViewsDeathTest, AHandOfAnotherSizeThanItsSeatSaysIsAnswered) {
+  for (const int held : {0, 5, 7, 100}) {
+    Json asked = question();
+    asked["view"]["seats"][1]["held"] = held;
+    expect_answer(asked);
+  }
+}
+
 TEST(HostileViewsDeathTest, ATakeFromAnEmptyTableIsAnswered) {
   Json asked = question();
   asked["view"]["tiles"] = Json::array();
