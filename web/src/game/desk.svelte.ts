@@ -4,7 +4,14 @@ import { t } from "../i18n/index.svelte";
 import type { Laying } from "./laying.svelte";
 import { say, sound } from "./notices.svelte";
 import type { Slot } from "./rack";
-import { cellPartOf, type CellText, type TileText, type ThemeName, type View } from "./types";
+import {
+  cellPartOf,
+  type CellText,
+  type Score,
+  type ThemeName,
+  type TileText,
+  type View,
+} from "./types";
 import { reasonText, tileName, where } from "./words";
 
 /** What the desk needs to know of the board and the rack on the screen. */
@@ -28,6 +35,8 @@ export class Desk {
   active = $state(false);
   /** What was refused last, in words. */
   refused = $state<string | null>(null);
+  /** What the last move of somebody else made, until one lays. */
+  news = $state.raw<Score | null>(null);
   /** Tiles that help shows on the board, and cells that it points at. */
   suggested = $state.raw<{ tile: TileText; cell: CellText }[]>([]);
   pointed = $state.raw<ReadonlySet<CellText>>(new Set());
