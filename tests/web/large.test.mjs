@@ -75,7 +75,7 @@ describe("text at 200 %", { concurrency: 2 }, () => {
       await page.locator("header .button").last().click();
       await page.locator("dialog[open] details").waitFor();
       await check("menu");
-      await page.locator("dialog[open] details ~ .button").first().click();
+      await page.locator("dialog[open] details ~ button").first().click();
       await page.locator("dialog[open] input[type=range]").waitFor();
       await check("settings");
 

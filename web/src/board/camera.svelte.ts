@@ -73,11 +73,16 @@ export class Camera {
     this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor);
   }
 
-  /** Shows these cells, all of them. */
-  fit(cells: Bounds, margin: number, largest: number): void {
+  /** How large these cells can be with all of them in sight. */
+  scaleFor(cells: Bounds, margin: number, largest: number): number {
     const wide = (cells.right - cells.left + 1 + 2 * margin) * pitch;
     const high = (cells.bottom - cells.top + 1 + 2 * margin) * pitch;
-    this.scale = Math.max(farthest, Math.min(largest, this.width / wide, this.height / high));
+    return Math.max(farthest, Math.min(largest, this.width / wide, this.height / high));
+  }
+
+  /** Shows these cells, all of them. */
+  fit(cells: Bounds, margin: number, largest: number): void {
+    this.scale = this.scaleFor(cells, margin, largest);
     this.x = this.width / 2 - ((cells.left + cells.right + 0.96) / 2) * pitch * this.scale;
     this.y = this.height / 2 - ((cells.top + cells.bottom + 0.96) / 2) * pitch * this.scale;
     this.chosen = false;
