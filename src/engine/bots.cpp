@@ -146,7 +146,8 @@ Move choose_skilled(const View& view, Random& random, const Budget& budget) {
     Move move = choose_greedy(view, random, budget);
     if (!std::holds_alternative<Place>(move) && !std::holds_alternative<Trade>(move)) return move;
   }
-  return best_ranked(view, random);
+  const auto best = best_ranked(view, random);
+  return best ? *best : choose_greedy(view, random, budget);
 }
 
 Move choose_master(const View& view, Random& random, const Budget& budget) {

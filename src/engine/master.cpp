@@ -132,13 +132,15 @@ std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& mo
   return simulate_all(game, view, acts, deals, random);
 }
 
-Move best_ranked(const View& view, Random& random) {
+std::optional<Move> best_ranked(const View& view, Random& random) {
   QuickGame& game = game_for(view.rules);
   game.set_up(view);
   game.deal_hidden(view, random);
   View ending = view;
   ending.acts.roll = ending.acts.take = false;
-  return to_move(candidates(game, ending, 1, random).front().act, game.grid());
+  const std::vector<Candidate> ranked = candidates(game, ending, 1, random);
+  if (ranked.empty()) return std::nullopt;
+  return to_move(ranked.front().act, game.grid());
 }
 
 std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Random& random,

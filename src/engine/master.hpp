@@ -2,6 +2,7 @@
 // out, and the rest is solved once the bag is empty.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/simulation.hpp"
@@ -35,7 +36,8 @@ struct MasterSettings {
 [[nodiscard]] std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& moves,
                                                  int deals, Random& random);
 
-/// The placement or trade that ranks highest without any simulation. Precondition: one is open.
-[[nodiscard]] Move best_ranked(const View& view, Random& random);
+/// The placement or trade that ranks highest without any simulation; none only where the view is
+/// not what a game could show. Precondition: one is open.
+[[nodiscard]] std::optional<Move> best_ranked(const View& view, Random& random);
 
 }  // namespace sixfold

@@ -67,6 +67,13 @@ TEST(HostileViewsDeathTest, AHandOfAnotherSizeThanItsSeatSaysIsAnswered) {
   }
 }
 
+TEST(HostileViewsDeathTest, ATradeWithABagOfNothingIsAnswered) {
+  Json asked = question();
+  asked["view"]["unseen"] = Json::object();
+  asked["view"]["acts"] = Json::array({"trade"});
+  expect_answer(asked);
+}
+
 TEST(HostileViewsDeathTest, ATakeFromAnEmptyTableIsAnswered) {
   Json asked = question();
   asked["view"]["tiles"] = Json::array();
