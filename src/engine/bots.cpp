@@ -153,7 +153,8 @@ Move choose_skilled(const View& view, Random& random, const Budget& budget) {
 Move choose_master(const View& view, Random& random, const Budget& budget) {
   const Acts& acts = view.acts;
   if (!acts.place && !acts.trade && !acts.roll && !acts.take) return Pass{};
-  return judge_moves(view, budget, random).front().move;
+  const auto judged = judge_moves(view, budget, random);
+  return judged.empty() ? choose_greedy(view, random, budget) : judged.front().move;
 }
 
 constexpr std::array<BotLevel, 8> bots{{
