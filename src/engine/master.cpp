@@ -74,6 +74,7 @@ Budget part_of_budget(const Budget& budget, int simulations) {
 /// each other at the top, and sorts them again.
 void count_out(QuickGame& game, const View& view, const Budget& budget, int simulations,
                Random& random, std::vector<JudgedMove>& moves) {
+  if (moves.empty()) return;
   std::vector<Candidate> acts;
   std::vector<Simulated> outcomes;
   const double best = moves.front().outcome.chance;
