@@ -3,9 +3,7 @@
 #include <array>
 #include <charconv>
 
-#include "engine/bots.hpp"
 #include "rules/variants/catalogue.hpp"
-#include "rules/view.hpp"
 
 namespace sixfold {
 
@@ -16,19 +14,8 @@ constexpr std::array<std::string_view, 6> order{"base",      "cubes",   "select"
 constexpr int person = 0;
 // Neighbouring days have nothing in common.
 constexpr std::uint32_t scattering = 2'654'435'761;
-// Acts of one turn think with streams of their own.
-constexpr std::uint64_t streams_of_turn = 8;
 
 Unexpected<std::string> refused(const char* code) { return Unexpected{std::string(code)}; }
-
-LocalPlan plan_of(const DailyGame& game, const std::vector<Player>& players) {
-  const Edition edition = *edition_named(game.edition);
-  return {edition.ruleset(),
-          std::string(edition.theme),
-          {{players[person].name, {}, ""}, {players[1].name, {}, std::string(daily_bot)}},
-          game.seed,
-          person};
-}
 
 /// What comes next of a turn, of which something may be done already.
 Move next_move(const Turn& turn, const Turn& done) {
@@ -74,26 +61,27 @@ DailyGame daily_game(Day day) {
   return {order[number % order.size()], number * scattering >> 1U};
 }
 
-Move local_bot_move(const LocalGame& game, std::uint64_t seed) {
-  const int seat = game.game().position().turn;
-  const View seen = view(game.game(), seat);
-  const std::uint64_t stream = seen.history.size() * streams_of_turn + (seen.acts.roll ? 1 : 0);
-  Random random(Random(seed, stream).next());
-  return bot_named(game.bots()[static_cast<std::size_t>(seat)])->choose(seen, random);
+LocalPlan daily_plan(Day day, const std::string& person_name, const std::string& bot_name) {
+  const DailyGame game = daily_game(day);
+  const Edition edition = *edition_named(game.edition);
+  return {edition.ruleset(),
+          std::string(edition.theme),
+          {{person_name, {}, ""}, {bot_name, {}, std::string(daily_bot)}},
+          game.seed,
+          person};
 }
 
 Result<DailyScore, std::string> replay_daily(Day day, const Record& record) {
   if (record.setup.players.size() != 2) return refused("another_game");
-  const DailyGame daily = daily_game(day);
-  LocalGame local = LocalGame::begin(plan_of(daily, record.setup.players));
+  const std::vector<Player>& players = record.setup.players;
+  LocalGame local = LocalGame::begin(daily_plan(day, players[0].name, players[1].name));
   const Game& game = local.game();
   while (!game.position().end) {
     if (game.turns().size() >= record.turns.size()) return refused("not_ended");
     const Turn& turn = record.turns[game.turns().size()];
     const int seat = game.position().turn;
     if (std::holds_alternative<Left>(turn.act)) return refused("not_ended");
-    const Move move =
-        seat == person ? next_move(turn, game.unfinished()) : local_bot_move(local, daily.seed);
+    const Move move = seat == person ? next_move(turn, game.unfinished()) : local.bot_move();
     if (local.act(seat, move)) return refused("another_game");
   }
   if (game.turns() != record.turns) return refused("another_game");

@@ -25,9 +25,7 @@ struct DailyGame {
   std::uint64_t seed = 0;
 };
 [[nodiscard]] DailyGame daily_game(Day day);
-
-/// What a level plays at the seat at turn: the same whenever it is asked.
-[[nodiscard]] Move local_bot_move(const LocalGame& game, std::uint64_t seed);
+[[nodiscard]] LocalPlan daily_plan(Day day, const std::string& person, const std::string& bot);
 
 struct DailyScore {
   int points = 0;

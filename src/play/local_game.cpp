@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/bots.hpp"
 #include "engine/random.hpp"
 #include "play/dealer.hpp"
 #include "record/forms.hpp"
+#include "rules/view.hpp"
 
 namespace sixfold {
 
@@ -14,6 +16,8 @@ namespace {
 constexpr std::size_t most_steps = 10'000;
 constexpr int highest_number = 2'147'483'647;
 constexpr std::uint64_t dealing_stream = 0;
+// A roll, and what is done after it, think with streams of their own.
+constexpr std::uint64_t thinking_streams = 8;
 
 Player player_of(const LocalSeat& seat) { return {seat.name, seat.age}; }
 
@@ -74,6 +78,14 @@ void LocalGame::settle() {
       return;
     }
   }
+}
+
+Move LocalGame::bot_move() const {
+  const auto seat = game_.position().turn;
+  const View seen = view(game_, seat);
+  const std::uint64_t stream = seen.history.size() * thinking_streams + (seen.acts.roll ? 1 : 0);
+  Random random(Random(seed_, stream).next());
+  return bot_named(bots_[static_cast<std::size_t>(seat)])->choose(seen, random);
 }
 
 std::optional<IllegalMove> LocalGame::act(int seat, const Move& move) {

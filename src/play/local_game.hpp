@@ -42,6 +42,10 @@ class LocalGame {
   /// The level that plays each seat; empty for a person.
   [[nodiscard]] const std::vector<std::string>& bots() const { return bots_; }
 
+  /// What the level at turn plays: the same whenever it is asked. Precondition: the seat at turn
+  /// has one, by its name alone.
+  [[nodiscard]] Move bot_move() const;
+
   /// Each answers chance, and passes for those who can do nothing else, until somebody is to choose
   /// or the game is over; and changes nothing where it gives a reason.
   [[nodiscard]] std::optional<IllegalMove> act(int seat, const Move& move);

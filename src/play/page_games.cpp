@@ -141,6 +141,22 @@ std::string answer_game_act(std::string_view text) {
   return illegal ? error_text(*illegal) : game_text(game);
 }
 
+std::string answer_game_bot(std::string_view text) {
+  Asked question(text);
+  const std::string saved = question.text("game", longest_json);
+  if (question.failed()) return question.error();
+  const auto local = LocalGame::restore(saved);
+  if (!local) return error_text(local.error());
+  const Position& position = local->game().position();
+  if (position.end || !bot_named(local->bots()[static_cast<std::size_t>(position.turn)])) {
+    question.reader().fail("seat", Asked::at("game"), "no bot is at turn");
+    return question.error();
+  }
+  Json json;
+  json["act"] = sixfold::to_json(local->bot_move());
+  return dump(json);
+}
+
 std::string answer_daily(std::string_view text) {
   Asked question(text);
   const std::string written = question.text("day", longest_name);

@@ -30,6 +30,9 @@ namespace sixfold {
 /// `{"game":…,"seat":N,"act":{…}}` to `{"game":…}`; the act `{"leave":true}` resigns.
 [[nodiscard]] std::string answer_game_act(std::string_view text);
 
+/// `{"game":…}`, a bot being at turn, to `{"act":{…}}`, what it plays.
+[[nodiscard]] std::string answer_game_bot(std::string_view text);
+
 /// `{"view":{…},"place":["Rc@0,0"]}` to what play/preview.hpp says of it.
 [[nodiscard]] std::string answer_preview(std::string_view text);
 

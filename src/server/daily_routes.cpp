@@ -14,9 +14,9 @@ namespace {
 
 Json json_of(const DailyTable& table, std::string_view day, const Id& asking) {
   Json json = {{"day", day}, {"played", table.played}, {"results", Json::array()}};
-  if (table.place > 0) json["place"] = table.place;
-  for (const DailyResult& one : table.best)
-    json["results"].push_back({{"name", one.name},
+  for (const auto& [place, one] : table.results)
+    json["results"].push_back({{"place", place},
+                               {"name", one.name},
                                {"account", one.has_account},
                                {"bot", one.is_bot},
                                {"points", one.points},

@@ -20,12 +20,6 @@ DailyResult result_of(const SqlRow& row) {
   return result;
 }
 
-std::vector<DailyResult> all_of(const SqlRows& rows) {
-  std::vector<DailyResult> results;
-  for (const SqlRow& row : rows) results.push_back(result_of(row));
-  return results;
-}
-
 }  // namespace
 
 void insert_daily_result(Sql& sql, const DailyResult& result) {
@@ -37,41 +31,30 @@ void insert_daily_result(Sql& sql, const DailyResult& result) {
 }
 
 std::vector<DailyResult> daily_results_of(Sql& sql, const Id& player) {
-  return all_of(
-      sql.run("SELECT day, player, daily_results.name, accounts.name, points, bot_points, turns, "
-              "ended_ms, kind FROM daily_results LEFT JOIN accounts ON account = player "
-              "WHERE player = $1 ORDER BY day DESC",
-              {player}));
+  std::vector<DailyResult> results;
+  for (const SqlRow& row :
+       sql.run("SELECT day, player, daily_results.name, accounts.name, points, bot_points, turns, "
+               "ended_ms, kind FROM daily_results LEFT JOIN accounts ON account = player "
+               "WHERE player = $1 ORDER BY day DESC",
+               {player}))
+    results.push_back(result_of(row));
+  return results;
 }
 
-DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int most) {
+DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int last_place) {
   DailyTable table;
-  table.best = all_of(
-      sql.run("SELECT day, player, daily_results.name, accounts.name, points, bot_points, turns, "
-              "ended_ms, kind FROM daily_results LEFT JOIN accounts ON account = player "
-              "WHERE day = $1 AND COALESCE(banned, 0) = 0 "
-              "ORDER BY points - bot_points DESC, points DESC, ended_ms, player LIMIT $2",
-              {day, std::int64_t{most}}));
-  table.played = sql.run(
-                        "SELECT count(*) FROM daily_results LEFT JOIN accounts ON account = player "
-                        "WHERE day = $1 AND COALESCE(banned, 0) = 0",
-                        {day})
-                     .front()
-                     .integer(0);
-  // Equal results share a place.
-  const SqlRows own = sql.run(
-      "SELECT points, bot_points FROM daily_results WHERE day = $1 AND player = $2", {day, asking});
-  if (own.empty()) return table;
-  const std::int64_t points = own.front().integer(0);
-  const std::int64_t lead = points - own.front().integer(1);
-  table.place =
-      1 + sql.run(
-                 "SELECT count(*) FROM daily_results LEFT JOIN accounts ON account = player "
-                 "WHERE day = $1 AND COALESCE(banned, 0) = 0 AND (points - bot_points > $2 "
-                 "OR (points - bot_points = $2 AND points > $3))",
-                 {day, lead, points})
-              .front()
-              .integer(0);
+  for (const SqlRow& row : sql.run(
+           "SELECT day, player, said, name, points, bot_points, turns, ended_ms, kind, place, "
+           "played FROM (SELECT day, player, daily_results.name AS said, accounts.name AS name, "
+           "points, bot_points, turns, ended_ms, kind, rank() OVER "
+           "(ORDER BY points - bot_points DESC, points DESC) AS place, count(*) OVER () AS played "
+           "FROM daily_results LEFT JOIN accounts ON account = player "
+           "WHERE day = $1 AND COALESCE(banned, 0) = 0) AS ranked "
+           "WHERE place <= $2 OR player = $3 ORDER BY place, ended_ms, player",
+           {day, std::int64_t{last_place}, asking})) {
+    table.played = row.integer(10);
+    table.results.push_back({row.integer(9), result_of(row)});
+  }
   return table;
 }
 

@@ -29,12 +29,17 @@ void insert_daily_result(Sql& sql, const DailyResult& result);
 /// All of the player's, the newest day first.
 [[nodiscard]] std::vector<DailyResult> daily_results_of(Sql& sql, const Id& player);
 
-struct DailyTable {
-  std::vector<DailyResult> best;  ///< by how far they were ahead of the bot, then by points
-  std::int64_t played = 0;        ///< how many have a result
-  std::int64_t place = 0;         ///< of the one who asks, from 1; 0 without a result
+struct RankedResult {
+  std::int64_t place = 1;  ///< equal results share one
+  DailyResult result;
 };
-/// Whoever is banned is not in it.
-[[nodiscard]] DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int most);
+struct DailyTable {
+  std::int64_t played = 0;            ///< how many have a result
+  std::vector<RankedResult> results;  ///< by how far they were ahead of the bot, then by points
+};
+/// Those of the first places, and that of the one who asks, wherever it stands. Whoever is banned
+/// is not in it.
+[[nodiscard]] DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking,
+                                     int last_place);
 
 }  // namespace sixfold

@@ -5,35 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/bots.hpp"
 #include "rules/variants/catalogue.hpp"
-#include "rules/view.hpp"
+#include "support/daily_games.hpp"
 
 namespace sixfold::tests {
 namespace {
 
 Day day_after(int days) { return *parse_day("2026-11-15") + std::chrono::days(days); }
-
-/// The game of that day as a browser plays it: kept as text between any two acts.
-LocalGame played(Day day, std::string_view level, int most_turns = 1000) {
-  const DailyGame daily = daily_game(day);
-  const Edition edition = *edition_named(daily.edition);
-  LocalGame game = LocalGame::begin({edition.ruleset(),
-                                     std::string(edition.theme),
-                                     {{"Ann", {}, ""}, {"Bot", {}, std::string(daily_bot)}},
-                                     daily.seed,
-                                     0});
-  for (std::uint64_t step = 0; !game.game().position().end; ++step) {
-    if (static_cast<int>(game.game().turns().size()) >= most_turns) break;
-    const int seat = game.game().position().turn;
-    sixfold::Random random(3, step);
-    const Move move = seat == 0 ? bot_named(level)->choose(view(game.game(), 0), random)
-                                : local_bot_move(game, daily.seed);
-    EXPECT_EQ(game.act(seat, move), std::nullopt);
-    game = *LocalGame::restore(game.save());
-  }
-  return game;
-}
 
 Record record_of_game(const LocalGame& game) { return *parse_record(game.save()); }
 
@@ -58,7 +36,7 @@ TEST(Daily, EveryGameComesWithinSixDaysAndNoBagTwice) {
 TEST(Daily, AGamePlayedToItsEndIsFoundAgainInEveryEdition) {
   for (int i = 0; i < 12; ++i)
     for (const std::string_view level : {"random", "regular", "greedy"}) {
-      const LocalGame game = played(day_after(i), level);
+      const LocalGame game = played_day(day_after(i), level);
       const auto score = replay_daily(day_after(i), record_of_game(game));
       ASSERT_TRUE(score) << score.error() << " " << to_text(day_after(i)) << " " << level;
       const Position& position = game.game().position();
@@ -69,21 +47,22 @@ TEST(Daily, AGamePlayedToItsEndIsFoundAgainInEveryEdition) {
 }
 
 TEST(Daily, AnotherDaysGameIsRefused) {
-  const Record record = record_of_game(played(day_after(0), "greedy"));
+  const Record record = record_of_game(played_day(day_after(0), "greedy"));
   for (const int days : {-1, 1, 6})
     EXPECT_EQ(replay_daily(day_after(days), record).error(), "another_game");
 }
 
 TEST(Daily, AGameThatWasNotPlayedToItsEndIsRefused) {
-  EXPECT_EQ(replay_daily(day_after(0), record_of_game(played(day_after(0), "greedy", 6))).error(),
-            "not_ended");
-  LocalGame resigned = played(day_after(0), "greedy", 6);
+  EXPECT_EQ(
+      replay_daily(day_after(0), record_of_game(played_day(day_after(0), "greedy", 6))).error(),
+      "not_ended");
+  LocalGame resigned = played_day(day_after(0), "greedy", 6);
   ASSERT_EQ(resigned.leave(0), std::nullopt);
   EXPECT_EQ(replay_daily(day_after(0), record_of_game(resigned)).error(), "not_ended");
 }
 
 TEST(Daily, WhateverIsTamperedWithIsFound) {
-  const Record good = record_of_game(played(day_after(0), "greedy"));
+  const Record good = record_of_game(played_day(day_after(0), "greedy"));
   std::vector<Record> bad(4, good);
   std::ranges::reverse(bad[0].turns[2].draw);
   const auto bots_turn = std::ranges::find(bad[1].turns, 1, &Turn::seat);
@@ -96,7 +75,7 @@ TEST(Daily, WhateverIsTamperedWithIsFound) {
 }
 
 TEST(Daily, AThirdPlayerIsRefused) {
-  Record record = record_of_game(played(day_after(0), "greedy"));
+  Record record = record_of_game(played_day(day_after(0), "greedy"));
   record.setup.players.push_back({"Eve", {}});
   EXPECT_EQ(replay_daily(day_after(0), record).error(), "another_game");
 }

@@ -368,6 +368,7 @@ TEST_P(AccountStoreTest, KeepsTheFirstResultOfADay) {
   in_transaction(*store, [&](Sql& sql) {
     EXPECT_TRUE(insert_account(sql, ann) && insert_account(sql, ben) && insert_account(sql, bot));
     insert_daily_result(sql, day_of(guest, 150, 150));
+    insert_daily_result(sql, day_of(account("other"), 150, 150));
     insert_daily_result(sql, day_of(ann, 120, 130));
     insert_daily_result(sql, day_of(ann, 300, 10));
     insert_daily_result(sql, day_of(ben, 140, 140));
@@ -376,26 +377,29 @@ TEST_P(AccountStoreTest, KeepsTheFirstResultOfADay) {
     other_day.day = "2026-11-14";
     insert_daily_result(sql, other_day);
 
-    const DailyTable table = daily_table(sql, "2026-11-15", ann.id, 3);
-    EXPECT_EQ(table.played, 4);
-    EXPECT_EQ(table.place, 4);
-    EXPECT_EQ(table.best.size(), 3U);
-    EXPECT_EQ(table.best[0].name, "bot");
-    EXPECT_TRUE(table.best[0].is_bot);
-    EXPECT_EQ(table.best[1].name, "as said");
-    EXPECT_FALSE(table.best[1].has_account);
-    EXPECT_EQ(table.best[2].name, "ben");
-    EXPECT_TRUE(table.best[2].has_account);
-    EXPECT_EQ(daily_table(sql, "2026-11-15", random_id(), 3).place, 0);
+    const auto shown = [&](const Id& asking, int last_place) {
+      std::vector<std::string> lines;
+      for (const auto& [place, one] : daily_table(sql, "2026-11-15", asking, last_place).results)
+        lines.push_back(std::to_string(place) + " " + one.name + (one.has_account ? "+" : "") +
+                        (one.is_bot ? " bot" : ""));
+      return lines;
+    };
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(daily_table(sql, "2026-11-15", ann.id, 1).played, 5);
+    EXPECT_EQ(shown(ann.id, 100),
+              (Lines{"1 bot+ bot", "2 as said", "2 as said", "4 ben+", "5 ann+"}));
+    EXPECT_EQ(shown(ann.id, 1), (Lines{"1 bot+ bot", "5 ann+"}));
+    EXPECT_EQ(shown(random_id(), 1), Lines{"1 bot+ bot"});
+    EXPECT_TRUE(daily_table(sql, "2026-11-16", ann.id, 3).results.empty());
     EXPECT_EQ(daily_results_of(sql, ann.id).size(), 2U);
     EXPECT_EQ(daily_results_of(sql, ann.id).front().points, 120);
 
     Account banned = ben;
     banned.banned = true;
     update_account(sql, banned);
-    EXPECT_EQ(daily_table(sql, "2026-11-15", ann.id, 3).place, 3);
+    EXPECT_EQ(shown(ann.id, 1), (Lines{"1 bot+ bot", "4 ann+"}));
     delete_account(sql, ben.id);
-    EXPECT_EQ(daily_table(sql, "2026-11-15", ann.id, 3).played, 2);
+    EXPECT_EQ(shown(ann.id, 3), (Lines{"1 as said", "1 as said", "3 ann+"}));
     return true;
   });
 }
@@ -464,7 +468,7 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));
   in_transaction(*to, [](Sql& sql) {
-    EXPECT_EQ(daily_table(sql, "2026-11-15", random_id(), 3).best.front().name, "ann");
+    EXPECT_EQ(daily_table(sql, "2026-11-15", random_id(), 3).results.front().result.name, "ann");
     return true;
   });
 }

@@ -1,5 +1,6 @@
 // A game that this browser runs: people around one screen, and bots.
 import { keepDay, keepGame, playedGame, playedGames } from "./history";
+import { pause } from "./notices.svelte";
 import { rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
 import { keep, kept, settings } from "./settings.svelte";
@@ -21,8 +22,6 @@ export const unfinishedGame = () => {
   const game = keptGame();
   return game && !("end" in (JSON.parse(game.game) as object)) ? game : null;
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class LocalSession implements Session {
   shown = $state.raw<Shown | null>(null);
@@ -186,15 +185,7 @@ export class LocalSession implements Session {
       if (end || !bot || this.#closed || run !== this.#botsRun) return;
       const started = performance.now();
       const asked = this.#game;
-      const own = await rules.gameView(asked, view.turn);
-      const stream = view.history.length * 8 + (own.view.acts.includes("roll") ? 1 : 0);
-      const act = await rules.botAct({
-        view: own.view,
-        bot,
-        seed: this.plan.seed,
-        stream,
-        budget_ms: 800,
-      });
+      const act = await rules.botAct(asked);
       const least = settings.brisk ? 0 : first ? 700 : 500;
       await pause(Math.max(0, least - (performance.now() - started)));
       if (this.#closed || run !== this.#botsRun || asked !== this.#game) return;

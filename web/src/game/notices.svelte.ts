@@ -78,3 +78,6 @@ export function notify(text: string): void {
     notice.close();
   });
 }
+
+/** For what is to be seen for a while. */
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,6 +13,9 @@ export type Variant = (typeof variants)[number];
 export type EditionName = Variant | "star-wars";
 export const editionNames: EditionName[] = ["base", "star-wars", ...variants.slice(1)];
 export type ThemeName = "classic" | "star-wars";
+/** The game that these rules are with this theme. */
+export const editionOf = (variant: Variant, theme: ThemeName): EditionName =>
+  theme === "star-wars" && variant === "base" ? theme : variant;
 export type ActName = "take" | "roll" | "place" | "trade" | "pass";
 
 export interface BoardForm {

@@ -40,9 +40,9 @@ export type Ranked = Rating & { name: string; bot: boolean };
 export interface DayTable {
   day: string;
   played: number;
-  /** The visitor's, from 1. */
-  place?: number;
   results: {
+    /** Equal results share one. */
+    place: number;
     name: string;
     account: boolean;
     bot: boolean;
