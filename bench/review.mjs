@@ -23,7 +23,7 @@ await page.evaluate(
   record(),
 );
 await page.goto(`${files.url}/review`);
-await page.getByLabel("How thoroughly").selectOption({ label: effort });
+await page.getByLabel("How thorough").selectOption({ label: effort });
 const started = Date.now();
 await page.locator(".acts .row").first().waitFor();
 const first = Date.now() - started;

@@ -145,7 +145,7 @@ class Keyboard:
             self.turns += 1
 
     def turn(self, screen):
-        if "pass." in screen and "Nothing can be laid" in screen:
+        if "pass." in screen and "Nothing can be placed" in screen:
             self.acts.add("pass")
             self.press(screen, "x")
         elif self.turns % 2 == 1 or not self.lay_by_hand(screen):
@@ -160,7 +160,7 @@ class Keyboard:
         for number in "123456":
             chosen = self.press(screen, number)
             laid = self.press(chosen, "Enter")
-            if "Together" in laid and "Not yet" not in laid and "Open with" not in laid:
+            if "Total" in laid and "Not yet" not in laid and "Start with" not in laid:
                 self.press(laid, "Enter")
                 self.acts.add("place")
                 self.by_hand += 1
@@ -170,7 +170,7 @@ class Keyboard:
 
     def follow_hint(self, screen):
         self.terminal.keys("h")
-        self.terminal.wait_for("h tells more")
+        self.terminal.wait_for("h for more")
         self.terminal.keys("h", "h", "h", "h")
         ready = self.terminal.wait_for(
             lambda screen: "This move" in screen or "Your choice" in screen or "Nothing fits." in screen

@@ -101,17 +101,17 @@ class TableTest(PlayTest):
         self.assertIn("R■", before)
         terminal.type("Rd@1,1 Rs@2,1")
         terminal.keys("Enter")
-        screen = terminal.wait_for("Together")
+        screen = terminal.wait_for("Total")
         self.assertIn("Line of 2 across", screen)
         self.assertIn("Line of 2 down", screen)
-        self.assertRegex(screen, r"Together +\+4")
+        self.assertRegex(screen, r"Total +\+4")
         self.assertIn("[R ◆]", screen)
         terminal.keys("BSpace")
-        self.assertRegex(terminal.wait_for(lambda s: "[R ■]" not in s), r"Together +\+2")
+        self.assertRegex(terminal.wait_for(lambda s: "[R ■]" not in s), r"Total +\+2")
         # Nothing was played so far.
         self.assertEqual(len(self.record()["turns"]), 1)
         terminal.keys("BSpace")
-        terminal.wait_for(lambda s: "Together" not in s)
+        terminal.wait_for(lambda s: "Total" not in s)
         terminal.type("Yt@1,1")
         terminal.keys("Enter")
         screen = terminal.wait_for("Not yet")
@@ -124,9 +124,9 @@ class TableTest(PlayTest):
         terminal.keys("Enter")
         terminal.wait_for("“nonsense” is not a move.")
         terminal.keys("1", "Enter")
-        laid = terminal.wait_for("Together")
+        laid = terminal.wait_for("Total")
         terminal.keys("p")
-        terminal.wait_for(lambda s: s != laid and "Together" not in s)
+        terminal.wait_for(lambda s: s != laid and "Total" not in s)
         self.assertEqual(self.record()["turns"][1]["seat"], 0)
 
     def test_trading_unseen_scores_and_help(self):
@@ -158,7 +158,7 @@ class TableTest(PlayTest):
         lines = screen.split("\n")
         row = next(i for i, line in enumerate(lines) if "◦" in line)
         terminal.click(row, lines[row].index("◦"))
-        terminal.wait_for("Together")
+        terminal.wait_for("Total")
 
     def test_resizing_and_a_tiny_window(self):
         terminal = self.play("--variant", "connect", "--bots", "greedy", "--players", "4")

@@ -99,8 +99,8 @@ class LinesTest(unittest.TestCase):
             ("trade", "is not a move"),
             ("take Rc", "is not a move"),
             ("Rc@90,90 Rc@91,90 Rc@92,90 Rc@93,90", "! "),
-            ("pass", "! This cannot be done now."),
-            ("pause", "! This is for online tables."),
+            ("pass", "! You cannot do that now."),
+            ("pause", "! This works only at online tables."),
             ("\x1b[2J\x07", "is not a move"),
         ):
             said = lines.ask(typed)
@@ -125,7 +125,7 @@ class LinesTest(unittest.TestCase):
         lines = self.start("--variant", "base", "--bots", "greedy", "--seed", "5")
         lines.read()
         said = lines.ask("try Rd@1,1 Rs@2,1")
-        self.assertRegex(said, r"Line of 2 across +2\n +Line of 2 down +2\n +Together +4\n")
+        self.assertRegex(said, r"Line of 2 across +2\n +Line of 2 down +2\n +Total +4\n")
         self.assertIn("neither", lines.ask("try Yt@1,1"))
         self.assertIn("is not a move", lines.ask("try trade Rs"))
         self.assertIn("You: Rd@1,1 Rs@2,1  +4", lines.ask("rd@1,1 RS@2,1"))
@@ -173,10 +173,10 @@ class LinesTest(unittest.TestCase):
             (["--players", "5"], "--players"),
             (["--players", "2", "--bots", "greedy,greedy,greedy"], "2 seats for 3 bots"),
             (["--board", "random"], "this game has no board"),
-            (["--variant", "connect", "--opening", "largest-set"], "the youngest opens"),
+            (["--variant", "connect", "--opening", "largest-set"], "the youngest goes first"),
             (["--opening", "oldest"], "--opening"),
             (["--resume", "--seed", "1"], "--resume"),
-            (["--resume"], "there is no game to carry on with"),
+            (["--resume"], "there is no game to continue"),
             (["--quick"], "--quick: this is for online tables"),
             (["--server", "ftp://x"], "http:// or https://"),
             (["--server", "http://127.0.0.1:1", "--table", "BCDFGH"], "cannot be reached"),

@@ -59,7 +59,7 @@ class LobbyTest(OnlineCase):
         # There is none of an edition that is a theme.
         result = self.run_play("--quick", "--variant", "star-wars")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("there is no quick match of star-wars", result.stderr)
+        self.assertIn("there is no quick match for star-wars", result.stderr)
 
     def test_a_table_of_ones_own_and_the_way_back(self):
         terminal = self.play()

@@ -157,7 +157,7 @@ class OnlineTest(OnlineCase):
         other = self.sit_down(game, "Ben")
         other.wait(lambda table: table["status"] == "running")
         self.assertIn("ack", other.command({"leave": {}}))
-        screen = terminal.wait_for("The record is game 2 of")
+        screen = terminal.wait_for("The game is saved as number 2 in")
         self.assertTrue(over(screen))
         kept = archive.read_text().splitlines()
         self.assertEqual(len(kept), 2)
@@ -173,7 +173,7 @@ class OnlineTest(OnlineCase):
         replayed = run("replay", archive, "--game", "2", "--lines", "--simulations", "0")
         self.assertIn("Ben", replayed.stdout)
         # Whoever comes back to look at the end does not keep it twice.
-        self.play("--resume").wait_for("The record is game 2 of")
+        self.play("--resume").wait_for("The game is saved as number 2 in")
         self.assertEqual(archive.read_text().splitlines(), kept)
 
     def record_of(self, game):
@@ -256,7 +256,7 @@ class OnlineTest(OnlineCase):
             answer = lines.ask("hint")
             said = lines.ask("pass" if "pass:" in answer else hinted(answer))
         self.assertRegex(said, r"wins?[.!]|share the win")
-        self.assertIn(f"The record is game 1 of {self.folder}/games.jsonl.", said)
+        self.assertIn(f"The game is saved as number 1 in {self.folder}/games.jsonl.", said)
         self.assertEqual(run("verify", "--fair", self.folder / "games.jsonl").returncode, 0)
         self.assertEqual(lines.close(), 0)
 
@@ -289,7 +289,7 @@ class AbsenceTest(OnlineCase):
         self.sit_down(self.game_of(code), "Ben").close()
         terminal.wait_for("gone for a while")
         terminal.keys("?")
-        self.assertIn("let a bot play for who has been away", self.scrolled(terminal))
+        self.assertIn("let a bot play for someone who has been away", self.scrolled(terminal))
         terminal.keys("Escape")
         terminal.type("/let-leave")
         terminal.keys("Enter")

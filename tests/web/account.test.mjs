@@ -33,9 +33,9 @@ test("a guest becomes an account, and is shown the recovery code once", async ()
   ann = await open("/account");
   await ann.getByText("You play here as a guest").waitFor();
   await check(ann, "guest");
-  await submit(ann, "Make an account", "Make an account", { Name: "Ann", Passphrase: "short" });
+  await submit(ann, "Create an account", "Create an account", { Name: "Ann", Passphrase: "short" });
   await ann.getByRole("alert").getByText("8 to 256 characters").waitFor();
-  await submit(ann, "Make an account", "Make an account", {
+  await submit(ann, "Create an account", "Create an account", {
     Name: "Ann",
     Passphrase: "one two three",
   });
@@ -73,25 +73,25 @@ test("and by a code, which no server sees in an address", async () => {
   assert.equal(await field.inputValue(), code);
   assert.equal(new URL(page.url()).hash, "");
   await check(page, "claim");
-  await page.getByRole("button", { name: "Become this player" }).click();
+  await page.getByRole("button", { name: "Continue as this player" }).click();
   await page.getByText("You are logged in as Ann.").waitFor();
   assert.ok(asked.every((url) => !new URL(url).pathname.includes(code)));
   await page.goto(`${server.url}/claim`);
   await page.getByLabel("Code of the other device").fill(code);
-  await page.getByRole("button", { name: "Become this player" }).click();
-  await page.getByText("This code is wrong, used up or too old.").waitFor();
+  await page.getByRole("button", { name: "Continue as this player" }).click();
+  await page.getByText("This code is wrong, already used or expired.").waitFor();
   await page.context().close();
 });
 
 test("it has bots with tokens, shown once", async () => {
-  await submit(ann, "Your bots", "Make a bot", { "Name of the bot": "Annbot" });
+  await submit(ann, "Your bots", "Create a bot", { "Name of the bot": "Annbot" });
   const token = await ann.locator(".secret .code").textContent();
   const answer = await fetch(`${server.url}/api/me`, {
     headers: { authorization: `Bearer ${token}` },
   });
   assert.equal((await answer.json()).name, "Annbot");
   await ann.getByRole("button", { name: "I have saved it" }).click();
-  await submit(ann, "Your bots", "Make a bot", { "Name of the bot": "annbot" });
+  await submit(ann, "Your bots", "Create a bot", { "Name of the bot": "annbot" });
   await ann.getByText("Somebody has this name already").waitFor();
   await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
   await ann.getByText("No game with Annbot yet.").waitFor();
@@ -117,7 +117,7 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await visitor.getByText("Ann · 1 of 2 seated · rated · with hints").waitFor();
   await check(visitor, "lobby");
   await visitor.context().close();
-  await ann.getByRole("button", { name: "Get up" }).click();
+  await ann.getByRole("button", { name: "Leave the seat" }).click();
   await ann.goto(`${server.url}/ranking/cubes`);
   await ann.getByText("Nobody is rated here yet.").waitFor();
   await check(ann, "ranking");
@@ -130,9 +130,9 @@ test("the passphrase can be changed, and set anew by the recovery code", async (
     Passphrase: "one two three",
     "New passphrase": "four five six",
   });
-  await ann.getByText("The passphrase is changed.").waitFor();
+  await ann.getByText("The passphrase has been changed.").waitFor();
   const page = await open("/account");
-  await page.getByText("Passphrase forgotten?").click();
+  await page.getByText("Forgot your passphrase?").click();
   await submit(page, "Log in", "Set the new passphrase", {
     Name: "Ann",
     "Recovery code": recovery,
@@ -157,7 +157,7 @@ test("all that is kept can be downloaded, and deleted", async () => {
   assert.equal(download.suggestedFilename(), "sixfold-account.json");
   await ann.getByText("Delete the account").click();
   await submit(ann, "Your data", "Delete for good", { Passphrase: "seven eight nine" });
-  await ann.getByText("The account is deleted.").waitFor();
+  await ann.getByText("The account has been deleted.").waitFor();
   await submit(ann, "Log in", "Log in", { Name: "Ann", Passphrase: "seven eight nine" });
   await ann.getByText("Name or passphrase is wrong.").waitFor();
   await ann.context().close();

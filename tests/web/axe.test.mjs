@@ -93,7 +93,7 @@ describe("learning and studying", { concurrency: 2 }, () => {
       await page.getByRole("button", { name: "Better 1" }).click();
       await check(page, "a better move");
       await page.goto(`${server.url}/scoring`);
-      await page.getByRole("button", { name: "Start counting" }).click();
+      await page.getByRole("button", { name: "Start scoring" }).click();
       await page.locator(".palette button").first().click();
       await page.locator(".hint-dot").first().click();
       await page.locator(".cell.laid").waitFor();

@@ -47,7 +47,7 @@ test("a whole game against a bot came out of a fair bag", async () => {
   await page.getByRole("button", { name: "Check the bag" }).click();
   const text = await found();
   assert.match(text, /The bag was fair/);
-  assert.match(text, /drawn again, with the same outcome/);
+  assert.match(text, /worked out again, with the same outcome/);
   assert.match(text, /commitment that this browser saw before the deal/);
   assert.match(text, /seed that this browser added is part of it/);
   record = await page.evaluate(
@@ -66,14 +66,14 @@ test("the same is found in the record as a file", async () => {
 test("a tampered record is refused, whichever part was tampered with", async () => {
   const several = ({ draw }) => new Set(draw).size > 1;
   for (const [change, words] of [
+    [({ fair }) => (fair.secret = flipped(fair.secret)), /not the one the server had committed to/],
+    [({ fair }) => (fair.commitment = flipped(fair.commitment)), /server had committed to/],
     [
-      ({ fair }) => (fair.secret = flipped(fair.secret)),
-      /not the one to which the server had bound/,
+      ({ fair }) => (fair.seeds[0] = flipped(fair.seeds[0])),
+      /starting hand does not hold the tiles/,
     ],
-    [({ fair }) => (fair.commitment = flipped(fair.commitment)), /server had bound itself/],
-    [({ fair }) => (fair.seeds[0] = flipped(fair.seeds[0])), /first hand holds other tiles/],
-    [({ hands }) => hands[0].reverse(), /first hand holds other tiles/],
-    [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ other tiles were drawn/],
+    [({ hands }) => hands[0].reverse(), /starting hand does not hold the tiles/],
+    [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ the tiles drawn are not/],
   ]) {
     const text = await findings(changed(change));
     assert.match(text, /The check has failed/);

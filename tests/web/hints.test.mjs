@@ -21,17 +21,17 @@ test("where, which tiles, the move, why", async () => {
   assert.equal(await page.locator(".pointed").count(), where.length);
   assert.equal(await page.locator(".cell.suggested").count(), 0);
   await page.getByRole("button", { name: "Tell me more (2 of 4)" }).click();
-  await page.getByText(/^It takes: /).waitFor();
+  await page.getByText(/^You need: /).waitFor();
   await page.getByRole("button", { name: "Tell me more (3 of 4)" }).click();
-  await page.getByText(/^Lay .* as shown\.$/).waitFor();
+  await page.getByText(/^Place as shown: /).waitFor();
   assert.match(await page.locator(".hint-bar .sr-only").textContent(), /^Lay .*column -?\d+, row/);
   const shown = await page
     .locator(".cell.suggested")
     .evaluateAll((all) => all.map((one) => one.dataset.cell).sort());
   assert.deepEqual(shown, act.place.map((placed) => placed.split("@")[1]).sort());
   await page.getByRole("button", { name: "Tell me more (4 of 4)" }).click();
-  await page.getByText(/Chance to win: \d+%/).waitFor();
-  await page.getByRole("button", { name: "Lay it" }).click();
+  await page.getByText(/Chance of winning: \d+%/).waitFor();
+  await page.getByRole("button", { name: "Place as shown" }).click();
   await page.locator(".cell.laid").first().waitFor();
   const laid = await page
     .locator(".cell.laid")
@@ -52,7 +52,7 @@ test("a hint that lays nothing begins with the tiles", async () => {
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await openAt(page, files.url, moment);
   await page.keyboard.press("h");
-  await page.getByText(/^It takes: /).waitFor();
+  await page.getByText(/^You need: /).waitFor();
   await page.getByRole("button", { name: "Tell me more (3 of 4)" }).click();
   await page.getByText(/^Trade /).waitFor();
   await page.context().close();

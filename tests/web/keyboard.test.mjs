@@ -84,7 +84,7 @@ async function playByKeyboard(page, lines) {
       await page.waitForFunction(() => document.activeElement?.ariaLabel?.endsWith("fits"));
       lines.push(`  ${await page.evaluate(() => document.activeElement.ariaLabel)}`);
       await press("Enter");
-      await hear(/laid on/);
+      await hear(/placed at/);
       ++laid;
     }
     if (laid > 0) {

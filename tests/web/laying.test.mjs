@@ -175,7 +175,7 @@ test("the board zooms by wheel and buttons, and never while a tile is held", asy
     (was) => document.querySelector("[role=grid] > g").getCTM().a > was,
     first,
   );
-  await page.getByRole("button", { name: "Whole table" }).click();
+  await page.getByRole("button", { name: "Show the whole table" }).click();
   await page.waitForFunction(
     (was) => Math.abs(document.querySelector("[role=grid] > g").getCTM().a - was) < 0.01,
     first,

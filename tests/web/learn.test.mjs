@@ -90,7 +90,7 @@ test("a move that is legal but not what the lesson asks for does not pass", asyn
   await page.locator('.rack > [data-tile="Gd"]').click();
   await page.locator(".hint-dot").first().click();
   await play(page);
-  const other = page.getByText(/here something else is wanted/);
+  const other = page.getByText(/it is not what this step asks for/);
   await other.waitFor();
   assert.equal(await page.getByRole("button", { name: "Next" }).count(), 0);
   for (const button of await page.locator(".acts button").all()) {
@@ -108,7 +108,7 @@ test("a lesson says where one is, what is missing, and offers nothing that it do
   await page.getByText("Step 1 of 7").waitFor();
   await lay(page, "Rc", "0,0");
   await lay(page, "Rs", "1,0");
-  await page.getByText("First lay all 3 tiles of the task, then press “Play”.").waitFor();
+  await page.getByText("First place all 3 tiles of the task, then press “Play”.").waitFor();
   assert.ok(await page.getByRole("button", { name: "Play +2" }).isDisabled());
   assert.equal(await trade.count(), 0);
   await lay(page, "Rl", "2,0");
@@ -174,7 +174,7 @@ test("every rules page draws its examples", async () => {
   }
   await page.getByText(/call it a Qwirkle/).waitFor();
   await page.goto(`${files.url}/rules/select`);
-  await page.getByText(/We made up where the star cells are/).waitFor();
+  await page.getByText(/Where the star cells are is our own choice/).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -103,7 +103,7 @@ test("two people by link, one who watches, and a rematch", async () => {
   await ann.getByRole("button", { name: "Rematch" }).click();
   await ann.getByRole("heading", { name: "Waiting for players" }).waitFor();
   await ben.getByRole("button", { name: "Close", exact: true }).click();
-  await ben.getByRole("button", { name: "Rematch: to the new table" }).click();
+  await ben.getByRole("button", { name: "Rematch: go to the new table" }).click();
   await Promise.all([ann, ben].map((page) => page.getByText("Nothing has been played").waitFor()));
   await closeAll(ann, ben, eve);
 });
@@ -117,7 +117,7 @@ test("a finished game can be watched by its link", async () => {
   await ben.locator(".headline", { hasText: "You win!" }).waitFor();
   await ben.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await ben.getByRole("button", { name: "Share link" }).click();
-  await ben.getByText("The link is in your clipboard.").waitFor();
+  await ben.getByText("The link is on your clipboard.").waitFor();
   const shared = await ben.evaluate(() => navigator.clipboard.readText());
   const eve = await open("Eve", new URL(shared).pathname);
   await eve.getByRole("slider").waitFor();
@@ -199,7 +199,7 @@ test("who is gone can be played for, and comes back", async () => {
   const again = await open("Ben");
   await again.context().addCookies(cookies);
   await again.goto(server.url + new URL(link).pathname);
-  await again.getByRole("button", { name: "Take the seat back" }).click();
+  await again.getByRole("button", { name: "Take your seat back" }).click();
   await again.getByText("A bot plays for you.").waitFor({ state: "detached" });
   await closeAll(ann, again);
 });

@@ -43,7 +43,7 @@ for (const [edition, turns] of [
       execFileSync(program, ["analyse", "--json", "--simulations", "100", file]),
     );
     const page = await openReview(record);
-    await page.getByLabel("How thoroughly").selectOption({ label: "Quick" });
+    await page.getByLabel("How thorough").selectOption({ label: "Quick" });
     const summary = page.locator("section").filter({ hasText: "Skill and luck" }).last();
     await summary.waitFor();
     const rows = await summary
@@ -89,7 +89,7 @@ for (const [edition, turns] of [
 
 test("better moves on the board, what if, and a position by link", async () => {
   const page = await openReview(recordOf("base", 6));
-  await page.getByLabel("How thoroughly").selectOption({ label: "Quick" });
+  await page.getByLabel("How thorough").selectOption({ label: "Quick" });
   await page.locator("section").filter({ hasText: "Skill and luck" }).last().waitFor();
   await page.locator(".u-over").waitFor();
   await page.locator(".acts .row").nth(3).click();
@@ -97,7 +97,7 @@ test("better moves on the board, what if, and a position by link", async () => {
   assert.ok((await page.locator(".cell.suggested").count()) > 0, "the move that was played");
   await page.getByRole("button", { name: "Better 1" }).click();
   await page.locator(".cell.suggested").first().waitFor();
-  await page.getByText(/% \(± .*to win/).waitFor();
+  await page.getByText(/% \(± .*chance of winning/).waitFor();
 
   const tiles = page.locator(".rack > .tile");
   for (let i = 0; i < (await tiles.count()); ++i) {
@@ -118,7 +118,7 @@ test("better moves on the board, what if, and a position by link", async () => {
   await page.getByText(/^That gives up \d+\.\d% against the best move found\.$/).waitFor();
 
   await page.getByRole("button", { name: "Share this position" }).click();
-  await page.getByText("The link is in your clipboard.").waitFor();
+  await page.getByText("The link is on your clipboard.").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.length < 2000, `${link.length} characters`);
   const hand = await tiles.evaluateAll((all) => all.map((one) => one.dataset.tile).sort());
@@ -131,7 +131,7 @@ test("better moves on the board, what if, and a position by link", async () => {
   );
   await page.goto(files.url);
   await page.goto(`${files.url}/p#nonsense`);
-  await page.getByText("This link holds no position.").waitFor();
+  await page.getByText("There is no position in this link.").waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -46,7 +46,7 @@ test("a puzzle that is solved raises the rating, one that is not lowers it", asy
   await lay(page, puzzle.answer.place);
   await page.getByRole("button", { name: /^Play \+/ }).click();
   await page.getByRole("heading", { name: "Right!" }).waitFor();
-  await page.getByText(/Chance to win: /).waitFor();
+  await page.getByText(/Chance of winning: /).waitFor();
   assert.ok((await stored(page, "puzzles")).rating > 1000);
   assert.equal((await stored(page, "puzzles")).tried[puzzle.id], true);
 
@@ -54,14 +54,14 @@ test("a puzzle that is solved raises the rating, one that is not lowers it", asy
   await page.getByRole("button", { name: "Trade", exact: true }).click();
   await page.locator(".rack > .tile").first().click();
   await page.getByRole("button", { name: "Trade 1 tile" }).click();
-  await page.getByRole("heading", { name: "There was a better one:" }).waitFor();
+  await page.getByRole("heading", { name: "There was a better move:" }).waitFor();
   assert.ok((await stored(page, "puzzles")).rating < 1000);
   const shown = await page
     .locator(".cell.suggested")
     .evaluateAll((all) => all.map((one) => one.dataset.cell).sort());
   assert.deepEqual(shown, puzzle.answer.place.map((one) => one.split("@")[1]).sort());
   await page.getByRole("button", { name: "Next puzzle" }).click();
-  await page.getByText("All puzzles of this game are done.").waitFor();
+  await page.getByText("You have done all the puzzles for this game.").waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -113,7 +113,7 @@ test("the game of the day is the same for everyone, and its first result stays",
       await page.getByText(/^Played: \d+ to \d+$/).waitFor();
       await page.getByText("1 day in a row.").waitFor();
       await page.getByRole("button", { name: "Copy my result" }).click();
-      await page.getByText("Your result is in the clipboard.").waitFor();
+      await page.getByText("Your result is on the clipboard.").waitFor();
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Sixfold, /);
     }
     // Nobody is there to ask for the results of others.
@@ -182,9 +182,9 @@ test("a finished game goes into the statistics once", async () => {
   assert.equal((await stored(page, "games")).length, 1);
   await page.goto(files.url);
   await page.getByRole("button", { name: /Play against/ }).waitFor();
-  assert.equal(await page.getByText("Carry on").count(), 0);
+  assert.equal(await page.getByText("Continue", { exact: true }).count(), 0);
   await page.goto(`${files.url}/profile`);
-  await page.getByRole("heading", { name: "All together" }).waitFor();
+  await page.getByRole("heading", { name: "Overall" }).waitFor();
   assert.equal(await page.locator("dd").first().textContent(), "1");
   await page.getByRole("row", { name: /^Classic 1 / }).waitFor();
   assert.deepEqual(page.faults, []);
@@ -201,7 +201,7 @@ test("the assistant counts the twelve turns of the classic examples", async () =
   const page = await openPage(chrome.browser, `${files.url}/scoring`);
   await page.getByLabel("Name of seat 1").fill("Ann");
   await page.getByLabel("Name of seat 2").fill("Ben");
-  await page.getByRole("button", { name: "Start counting" }).click();
+  await page.getByRole("button", { name: "Start scoring" }).click();
   const examples = readFileSync(new URL("../examples/examples.jsonl", import.meta.url), "utf8")
     .trim()
     .split("\n")
@@ -220,7 +220,7 @@ test("the assistant counts the twelve turns of the classic examples", async () =
     if (i === 10) tiles.sort((a, b) => (a.tile === "Rx" ? -1 : b.tile === "Rx" ? 1 : 0));
     for (const { tile, cell } of tiles) await choose(page, tile, cell);
     sums[i % 2] += points;
-    await page.getByRole("button", { name: `Count +${points}`, exact: true }).click();
+    await page.getByRole("button", { name: `Score +${points}`, exact: true }).click();
     await page.locator(".cell.laid").first().waitFor({ state: "detached" });
   }
   const scores = await page.locator("td.score").allTextContents();
@@ -237,15 +237,15 @@ test("the assistant counts the twelve turns of the classic examples", async () =
 test("the assistant knows numbers, layouts and what is not allowed", async () => {
   const page = await openPage(chrome.browser, `${files.url}/scoring`);
   await page.getByRole("radio", { name: "Connect", exact: true }).check();
-  await page.getByRole("button", { name: "Start counting" }).click();
+  await page.getByRole("button", { name: "Start scoring" }).click();
   await page.getByText("24 cells left").waitFor();
   await choose(page, "Gs", "6,1");
   await choose(page, "Rc", "5,2");
   await page.getByText("22 cells left").waitFor();
-  await page.getByRole("button", { name: "That is the layout" }).click();
+  await page.getByRole("button", { name: "Layout complete" }).click();
   await choose(page, "Gc", "5,1");
   await page.getByText("Numbered cell").waitFor();
-  await page.getByRole("button", { name: "Count +5", exact: true }).click();
+  await page.getByRole("button", { name: "Score +5", exact: true }).click();
   await page.locator(`.palette [data-tile="Bx"]`).click();
   assert.equal(await page.locator('[data-cell="4,1"] .hint-dot').count(), 0);
   assert.deepEqual(page.faults, []);

@@ -80,23 +80,23 @@ test("around one screen hands are covered between turns", async () => {
 
 // A moment and a move for every reason that a typed move can meet.
 const texts = {
-  occupied: "A tile lies here already.",
+  occupied: "There is already a tile here.",
   off_board: "This is off the board.",
-  not_in_hand: "You do not hold this tile.",
+  not_in_hand: "You do not have this tile.",
   same_cell: "The tile you took may not return to its cell this turn.",
-  not_one_line: "All tiles of a turn go into one unbroken line.",
+  not_one_line: "All tiles placed in a turn must be in one unbroken line.",
   no_start_field: "The first line must cover a start cell.",
-  no_contact: "At least one tile must touch one that lies there already.",
+  no_contact: "At least one tile must touch a tile that is already there.",
   too_long: "No line is longer than six.",
   duplicate: "The same tile would be in this line twice.",
   mixed: "A line has one colour or one shape; this one has neither.",
   not_largest_set: "the first one must be the longest your hand can make.",
-  no_disc: "You hold no disc.",
-  not_at_start: "A tile is taken at the start of a turn.",
+  no_disc: "You have no disc.",
+  not_at_start: "You can take a tile only at the start of your turn.",
   pickup_in_qwirkle: "A tile in a Sixfold stays where it is.",
-  no_tile: "No tile lies there.",
+  no_tile: "There is no tile there.",
   bag_too_small: "The bag does not hold that many tiles.",
-  act_not_open: "This cannot be done now.",
+  act_not_open: "You cannot do that now.",
 };
 const placing = (edition, reason) =>
   momentWith(edition, (view) => {
@@ -240,7 +240,7 @@ test("a record can be downloaded, opened and replayed", async () => {
   const result = page.getByRole("dialog", { name: "Result" });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    result.getByRole("button", { name: "Download the record" }).click(),
+    result.getByRole("button", { name: "Download the game" }).click(),
   ]);
   const path = await download.path();
   await page.goto(files.url);

@@ -44,12 +44,12 @@ async function playInTerminal() {
   for (;;) {
     const shown = await screen(/Your turn|Result/);
     if (/Result/.test(shown)) return shown;
-    if (/Nothing can be laid/.test(shown)) {
+    if (/Nothing can be placed/.test(shown)) {
       tmux("send-keys", "x");
     } else {
       // The screen may be that of before the last move was acknowledged: then no hint comes.
       tmux("send-keys", "h");
-      if (!(await shows(/h tells more/, 5000))) continue;
+      if (!(await shows(/h for more/, 5000))) continue;
       tmux("send-keys", "h", "h", "h", "h");
       if (!(await shows(/This move|Your choice/, 5000))) continue;
       tmux("send-keys", "Enter");

@@ -41,7 +41,14 @@ const shared: Record<string, string[]> = {
     "table.unseen.cell",
     "online.says",
   ],
-  de: ["setup.seat.bot", "result.sixfolds", "online.pause", "lobby.title"],
+  de: [
+    "setup.seat.bot",
+    "result.sixfolds",
+    "online.pause",
+    "lobby.title",
+    "account.name",
+    "account.passphrase",
+  ],
   fr: [
     "colour.O",
     "table.menu",
@@ -55,12 +62,15 @@ const shared: Record<string, string[]> = {
   it: ["setup.seat.bot", "table.menu"],
   nl: [
     "bot.beginner.name",
+    "start.account.title",
     "setup.seat.bot",
     "settings.mark.letter",
     "table.menu",
     "result.sixfolds",
+    "puzzles.change",
     "lobby.title",
     "phrase.sorry",
+    "ranking.rating",
   ],
   es: ["setup.seat.bot", "result.sixfolds"],
 };
