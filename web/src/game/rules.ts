@@ -117,6 +117,14 @@ export const rules = {
   hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
   judge: (view: View, act: Act, simulations: number) =>
     thinking.ask<ReviewedAct>("judge", { view, act, simulations }),
+  /** What a bot of that level would play with this view. */
+  levelAct: (question: {
+    view: View;
+    bot: string;
+    seed: number;
+    stream: number;
+    budget_ms: number;
+  }) => thinking.ask<{ act: Act }>("bot", { id: 1, ...question }).then(({ act }) => act),
   /** What the bot at turn plays. */
   botAct: (game: string) => thinking.ask<{ act: Act }>("game_bot", { game }).then(({ act }) => act),
 };

@@ -26,7 +26,8 @@ export async function nearlyOver(): Promise<{ plan: LocalPlan; game: string }> {
     const { view } = await rules.gameView(game, null);
     if (view.bag <= tilesLeft && view.turn === 0) return { plan, game };
     const own = await rules.gameView(game, view.turn);
-    const act = await rules.botAct({ view: own.view, bot: "regular", seed, stream, budget_ms: 50 });
+    const question = { view: own.view, bot: "regular", seed, stream, budget_ms: 50 };
+    const act = await rules.levelAct(question);
     ({ game } = await rules.gameAct(game, view.turn, act));
   }
 }
