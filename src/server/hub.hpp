@@ -38,7 +38,10 @@ using ViewerNumber = std::uint64_t;
 
 /// What the hub needs from the process it lives in.
 struct HubWorld {
+  /// The time of day: what people are shown, and deadlines that outlive the process. It may step.
   std::function<std::int64_t()> now_ms;
+  /// Never steps: for everything that lasts a while. Not given: `now_ms`.
+  std::function<std::int64_t()> steady_ms;
   /// The table that a user's command makes: the same again for the same command.
   std::function<Id(const Id& user, const Id& command)> new_game;
   /// Six letters by which a table can be found; another each time.
@@ -163,7 +166,6 @@ class Hub {
   void unload_if_idle(const Id& game);
   void add_viewer(Room& room, ViewerNumber viewer);
   void stop_watching(ViewerNumber viewer, const Id& game);
-  void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
@@ -192,7 +194,8 @@ class Hub {
   void ask_bot_later(const Room& room);
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
-  // What other processes do.
+  // What other processes do; in hub_news.cpp.
+  void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
   void hear_event(const EventPlace& place);
   void tell_phrase(const SaidPhrase& said);
   void report(std::int64_t now_ms);

@@ -125,19 +125,6 @@ void Hub::stop_watching(ViewerNumber viewer, const Id& game) {
   unload_if_idle(gone);
 }
 
-/// By its row alone: no game need be loaded for this.
-void Hub::give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer) {
-  AppendRequest request;
-  request.game = row.game;
-  request.expected_seq = row.seq;
-  request.time_ms = started_ms_;
-  request.events = {to_stored(TimeGivenBack{down_ms})};
-  request.status = row.status;
-  request.deadline_ms = *row.deadline_ms + down_ms;
-  request.listed = row.listed;
-  store_.append(std::move(request), std::move(answer));
-}
-
 TableWorld Hub::table_world(const Room* room) const {
   TableWorld world;
   world.deal = [this](const Ruleset& rules, std::vector<Player> players,

@@ -44,7 +44,7 @@ Keeping open_keeping(const std::string& place, bool alone) {
 }
 
 std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
-  if (is_database(place)) return std::make_unique<PostgresStore>(place);
+  if (is_database(place)) return std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
   const std::string games = DataFolder::games_in(place);
   if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": no games here");
   return std::make_unique<SqliteStore>(SqliteOptions{games, "", true});

@@ -16,6 +16,7 @@
 
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
+#include "server/clock.hpp"
 #include "server/hub.hpp"
 #include "server/keeping.hpp"
 #include "server/log.hpp"
@@ -38,12 +39,6 @@ constexpr auto tick_time = std::chrono::milliseconds(250);
 // How long commands in progress are waited for when the server is asked to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 std::uint64_t random_seed() {
   std::uint64_t seed = 0;
@@ -116,6 +111,7 @@ class Server {
   HubWorld world() {
     HubWorld world;
     world.now_ms = now_ms;
+    world.steady_ms = steady_ms;
     world.new_game = [this](const Id& user, const Id& command) {
       return guests_.game_of(user, command);
     };
@@ -228,7 +224,7 @@ class Server {
       hub_.tick();
       if (std::chrono::steady_clock::now() < forget_at) continue;
       forget_at = std::chrono::steady_clock::now() + forget_time;
-      gate_.forget_idle(now_ms());
+      gate_.forget_idle(steady_ms());
     }
   }
 
@@ -272,7 +268,7 @@ class Server {
       Request request = parser.release();
       const std::string address = gate_.address_of(request, peer);
       const bool upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
-      const bool allowed = gate_.allow_request(address, upgrade, now_ms());
+      const bool allowed = gate_.allow_request(address, upgrade, steady_ms());
       const bool is_own = gate_.is_own_page(request);
       const bool is_route = request.target().starts_with("/api/");
       Visitor visitor;
@@ -295,7 +291,7 @@ class Server {
         response = respond(request, http_error(403, "foreign_origin"));
       } else if (!visitor.refusal.empty()) {
         response = respond(request, http_error(403, visitor.refusal));
-      } else if (is_route && !is_reading(request) && !gate_.allow_guess(address, now_ms())) {
+      } else if (is_route && !is_reading(request) && !gate_.allow_guess(address, steady_ms())) {
         ++metrics_.limited;
         response = respond(request, http_error(429, "too_fast"));
       } else if (is_route) {
@@ -436,7 +432,7 @@ class Server {
   Hub hub_;
   Gate gate_;
   Metrics metrics_;
-  SocketWorld sockets_{hub_, gate_, metrics_, now_ms};
+  SocketWorld sockets_{hub_, gate_, metrics_, steady_ms};
   WebFiles web_;
   std::shared_ptr<asio::ssl::context> tls_;
   std::unique_ptr<RedisBus> bus_;

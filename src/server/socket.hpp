@@ -25,7 +25,7 @@ struct SocketWorld {
   Hub& hub;
   Gate& gate;
   Metrics& metrics;
-  std::function<std::int64_t()> now_ms;
+  std::function<std::int64_t()> steady_ms;
 };
 
 /// Who is at the other end.
@@ -83,7 +83,7 @@ class Socket : public std::enable_shared_from_this<Socket<Stream>> {
 
   void receive(std::string_view text) {
     ++world_.metrics.messages;
-    const std::int64_t now = world_.now_ms();
+    const std::int64_t now = world_.steady_ms();
     if (bucket_.take(messages_of_socket, now) && world_.gate.allow_message(peer_.who.user, now))
       return world_.hub.receive(viewer_, text);
     ++world_.metrics.limited;

@@ -11,8 +11,9 @@ namespace sixfold {
 
 class PostgresStore final : public SqlStore {
  public:
-  /// Servers share a database; while one process has it alone, nobody else can open it.
-  enum class Use : std::uint8_t { shared, alone };
+  /// Servers share a database, and answer within seconds what it does not answer. A tool beside
+  /// them may take its time. While one process has the database alone, nobody else can open it.
+  enum class Use : std::uint8_t { shared, beside, alone };
 
   /// `url` as libpq takes it: postgresql://user:secret@host/database. Brings the schema up to date.
   /// Throws std::runtime_error, without the secret, where that cannot be done.

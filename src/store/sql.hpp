@@ -50,7 +50,9 @@ class SqlError : public std::runtime_error {
   enum class Kind : std::uint8_t {
     failed,    ///< it cannot be done
     conflict,  ///< another connection was in the way: the same again may succeed
-    lost,      ///< the connection is gone
+    held,      ///< another connection holds a row: the same may succeed later
+    lost,      ///< the connection is gone: another one may do
+    broken,    ///< the connection is of no use any more, and nor is another for now
   };
   SqlError(Kind kind, const std::string& why) : std::runtime_error(why), kind_(kind) {}
   [[nodiscard]] Kind kind() const { return kind_; }

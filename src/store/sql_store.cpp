@@ -1,23 +1,15 @@
 #include "store/sql_store.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <span>
-#include <thread>
 
 #include "store/results.hpp"
-#include "store/work_queue.hpp"
 
 namespace sixfold {
 
 namespace {
 
-// Enough that waiting appends share commits, few enough that none waits long for others.
-constexpr std::size_t most_works_in_commit = 256;
-// How long work waits for a database that is gone, and how often it looks.
-constexpr auto longest_absence = std::chrono::seconds(20);
-constexpr auto look_again = std::chrono::milliseconds(100);
-constexpr int most_conflicts = 10;
+// How long the work that is left may take at the end.
+constexpr auto closing_time = std::chrono::seconds(3);
 // A node that has not reported for so long serves nobody any more.
 constexpr std::int64_t node_lost_ms = 5'000;
 constexpr std::int64_t node_forgotten_ms = 60'000;
@@ -175,107 +167,19 @@ NodeNews news_for(Sql& sql, const NodeReport& report) {
 
 }  // namespace
 
-/// One thread with one connection.
-class SqlStore::Worker {
- public:
-  Worker(OpenSql open, bool writes)
-      : open_(std::move(open)), writes_(writes), sql_(open_(writes)), thread_([this] { run(); }) {}
-  ~Worker() {
-    queue_.close();
-    thread_.join();
-  }
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
-
-  struct Task {
-    SqlWork work;
-    SqlDone done;
-    bool shares_transaction = true;
-    Id order;  // works that share a transaction hold their rows in this order
-  };
-  void push(Task task) { queue_.push(std::move(task)); }
-
- private:
-  using Tasks = std::vector<Task>;
-
-  void run() {
-    while (true) {
-      Tasks tasks = queue_.pop(writes_ ? most_works_in_commit : 1);
-      if (tasks.empty()) return;
-      auto from = tasks.begin();
-      while (from != tasks.end()) {
-        auto to = std::find_if(from, tasks.end(),
-                               [](const Task& task) { return !task.shares_transaction; });
-        if (to == from) ++to;
-        carry_out(std::span(from, to));
-        from = to;
-      }
-    }
-  }
-
-  /// All of it or, where another connection was in the way, one after the other.
-  void carry_out(std::span<Task> tasks) {
-    try {
-      commit(tasks);
-    } catch (const SqlError& error) {
-      if (error.kind() == SqlError::Kind::conflict && tasks.size() > 1) {
-        for (Task& task : tasks) carry_out(std::span(&task, 1));
-        return;
-      }
-      for (const Task& task : tasks) task.done(error.what());
-      return;
-    }
-    for (const Task& task : tasks) task.done(std::nullopt);
-  }
-
-  void commit(std::span<Task> tasks) {
-    const auto give_up = std::chrono::steady_clock::now() + longest_absence;
-    for (int conflicts = 0;;) {
-      try {
-        if (!sql_) sql_ = open_(writes_);
-        return attempt(tasks);
-      } catch (const SqlError& error) {
-        const bool is_lost = error.kind() == SqlError::Kind::lost;
-        if (is_lost)
-          sql_.reset();
-        else if (sql_)
-          sql_->roll_back();
-        const bool again = is_lost
-                               ? std::chrono::steady_clock::now() < give_up && !queue_.is_closed()
-                               : error.kind() == SqlError::Kind::conflict && tasks.size() == 1 &&
-                                     ++conflicts < most_conflicts;
-        if (!again) throw;
-        if (is_lost) std::this_thread::sleep_for(look_again);
-      }
-    }
-  }
-
-  void attempt(std::span<Task> tasks) {
-    if (!writes_) {
-      for (const Task& task : tasks) task.work(*sql_);
-      return;
-    }
-    std::vector<const Task*> in_order;
-    for (const Task& task : tasks) in_order.push_back(&task);
-    if (sql_->is_shared()) std::ranges::stable_sort(in_order, {}, &Task::order);
-    sql_->begin();
-    for (const Task* const task : in_order) task->work(*sql_);
-    sql_->commit();
-  }
-
-  OpenSql open_;
-  bool writes_;
-  std::unique_ptr<Sql> sql_;
-  WorkQueue<Task> queue_;
-  std::thread thread_;
-};
-
 SqlStore::SqlStore(const OpenSql& open) {
-  writer_ = std::make_unique<Worker>(open, true);
-  reader_ = std::make_unique<Worker>(open, false);
+  writer_ = std::make_unique<SqlWorker>(open, true);
+  reader_ = std::make_unique<SqlWorker>(open, false);
 }
 
-SqlStore::~SqlStore() = default;
+SqlStore::~SqlStore() {
+  const auto by = std::chrono::steady_clock::now() + closing_time;
+  // The writer goes first: what it has done may still look something up.
+  writer_->close(by);
+  reader_->close(by);
+}
+
+bool SqlStore::is_ready() const { return writer_->is_ready() && reader_->is_ready(); }
 
 void SqlStore::write(SqlWork work, SqlDone done, bool shares_transaction) {
   writer_->push({std::move(work), std::move(done), shares_transaction, {}});

@@ -2,20 +2,12 @@
 // commits, and one with a connection that reads.
 #pragma once
 
-#include <functional>
 #include <memory>
 
-#include "store/sql.hpp"
+#include "store/sql_worker.hpp"
 #include "store/store.hpp"
 
 namespace sixfold {
-
-/// Opens a connection; throws where that cannot be done.
-using OpenSql = std::function<std::unique_ptr<Sql>(bool to_write)>;
-/// Runs in a transaction; more than once where another connection was in the way.
-using SqlWork = std::function<void(Sql&)>;
-/// Comes after the commit; with what went wrong, if nothing was stored.
-using SqlDone = std::function<void(const std::optional<ReadFault>&)>;
 
 class SqlStore : public Store {
  public:
@@ -37,11 +29,13 @@ class SqlStore : public Store {
   /// Work that touches rows of several games or users must not share its transaction.
   void write(SqlWork work, SqlDone done, bool shares_transaction = true);
   void look_up(SqlWork work, SqlDone done);
+  /// Whether the store did what it was last asked to read and to write, and is not stuck. Returns
+  /// at once, from any thread; as current as the last work, and a server reports every second.
+  [[nodiscard]] bool is_ready() const;
 
  private:
-  class Worker;
-  std::unique_ptr<Worker> reader_;
-  std::unique_ptr<Worker> writer_;  // goes first: what it has done may still look something up
+  std::unique_ptr<SqlWorker> writer_;
+  std::unique_ptr<SqlWorker> reader_;
 };
 
 }  // namespace sixfold

@@ -4,9 +4,11 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <mutex>
 
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
 namespace sixfold {
 
@@ -119,13 +121,27 @@ constexpr std::array<const char*, schema_version> migrations{
     CREATE INDEX daily_results_player ON daily_results (player);
     )"};
 
+/// After some errors only a new connection can find out whether the file is usable again.
+SqlError::Kind kind_of(const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+      return SqlError::Kind::broken;
+    default:
+      return SqlError::Kind::failed;
+  }
+}
+
 /// SQLiteCpp throws errors of its own.
 template <class Work>
 auto attempt(const Work& work) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw SqlError(SqlError::Kind::failed, error.getErrorStr());
+    throw SqlError(kind_of(error), error.getErrorStr());
   }
 }
 
@@ -152,6 +168,14 @@ class SqliteConnection final : public Sql {
       database_.exec("PRAGMA user_version = " + std::to_string(from + 1));
       transaction.commit();
     }
+  }
+
+  /// Throws where the file can only be read, or the disk has no room: better at the start than with
+  /// the first move.
+  void expect_writable() {
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
+    database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
+    transaction.commit();
   }
 
   SqlRows run(const char* statement, const SqlValues& values) override {
@@ -240,11 +264,15 @@ class SqliteConnection final : public Sql {
 }  // namespace
 
 SqliteStore::SqliteStore(const SqliteOptions& options)
-    : SqlStore([options, is_prepared = false](bool to_write) mutable -> std::unique_ptr<Sql> {
+    : SqlStore([options, is_prepared = std::make_shared<std::once_flag>()](
+                   bool to_write, const std::stop_token& /*stop*/) -> std::unique_ptr<Sql> {
         try {
-          auto connection = std::make_unique<SqliteConnection>(options, to_write || !is_prepared);
-          if (!is_prepared) connection->migrate();
-          is_prepared = true;
+          auto connection = std::make_unique<SqliteConnection>(options, to_write);
+          // The first connection is one that writes.
+          std::call_once(*is_prepared, [&] {
+            connection->migrate();
+            connection->expect_writable();
+          });
           return connection;
         } catch (const std::exception& error) {
           throw std::runtime_error(options.path + ": " + error.what());

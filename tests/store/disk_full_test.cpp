@@ -119,5 +119,37 @@ TEST(DiskFull, DoesNotKeepAStoreFromBeingClosedAndOpenedLater) {
   EXPECT_EQ(fault_in_log(store, 0, seq), "");
 }
 
+TEST(DiskFull, KeepsAStoreFromBeingOpened) {
+  const TemporaryFolder folder;
+  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  {
+    const SqliteStore store(options);
+  }
+  set_disk_room(0);
+  std::string fault;
+  try {
+    const SqliteStore store(options);
+  } catch (const std::runtime_error& error) {
+    fault = error.what();
+  }
+  set_disk_room(std::nullopt);
+  EXPECT_NE(fault.find("games.db"), std::string::npos) << fault;
+  EXPECT_NE(fault.find("full"), std::string::npos) << fault;
+  EXPECT_NO_THROW(const SqliteStore store(options));
+}
+
+TEST(DiskFull, IsKnownToWhoAsksWhetherTheStoreIsReady) {
+  const TemporaryFolder folder;
+  SqliteStore store({folder.path() / "games.db", power_loss_vfs({}), true});
+  std::uint64_t seq = append_times(store, 0, 0, 5);
+  EXPECT_TRUE(store.is_ready());
+  set_disk_room(0);
+  expect_unavailable(append_until_full(store, 0, seq));
+  EXPECT_FALSE(store.is_ready());
+  set_disk_room(std::nullopt);
+  append_times(store, 0, seq, 1);
+  EXPECT_TRUE(store.is_ready());
+}
+
 }  // namespace
 }  // namespace sixfold::tests

@@ -1,6 +1,9 @@
 // What only the PostgreSQL store has: a server that may be away for a while, and other nodes.
 #include "store/postgres_store.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -35,6 +38,108 @@ TEST(PostgresStoreTest, LosesAndRepeatsNothingWhenTheServerRestarts) {
   const auto events = read(store, game);
   ASSERT_EQ(events.size(), 400U);
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(events[i].body, std::to_string(i + 1));
+}
+
+/// Stops PostgreSQL's processes while it lives.
+class Frozen {
+ public:
+  Frozen() { PostgresServer::common().freeze(); }
+  ~Frozen() { PostgresServer::common().thaw(); }
+  Frozen(const Frozen&) = delete;
+  Frozen& operator=(const Frozen&) = delete;
+};
+
+/// Far beyond any bound of the store's: whoever is still waiting then waits for ever.
+constexpr auto for_ever = std::chrono::seconds(40);
+
+TEST(PostgresStoreTest, SaysSoWhenTheServerHangsAndGoesOnAfterwards) {
+  PostgresServer::common().empty();
+  PostgresStore store(PostgresServer::common().url());
+  const Id game = random_id();
+  ASSERT_TRUE(append(store, request(game, 0, {{"a", 1, "{}"}})));
+  EXPECT_TRUE(store.is_ready());
+  std::promise<Appended> appended;
+  std::promise<bool> read_anything;
+  {
+    const Frozen frozen;
+    store.append(request(game, 1, {{"b", 1, "{}"}}),
+                 [&](const Appended& result) { appended.set_value(result); });
+    store.read(game, 0, [&](const auto& events) { read_anything.set_value(events.has_value()); });
+    auto answer = appended.get_future();
+    auto events = read_anything.get_future();
+    ASSERT_EQ(answer.wait_for(for_ever), std::future_status::ready);
+    const Appended refused = answer.get();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, AppendRefusal::Kind::unavailable);
+    ASSERT_EQ(events.wait_for(for_ever), std::future_status::ready);
+    EXPECT_FALSE(events.get());
+    EXPECT_FALSE(store.is_ready());
+  }
+  // What had been sent may have been stored after all.
+  const std::uint64_t seq = read(store, game).size();
+  EXPECT_EQ(*append(store, request(game, seq, {{"c", 1, "{}"}})), seq + 1);
+  EXPECT_TRUE(store.is_ready());
+}
+
+TEST(PostgresStoreTest, CanBeClosedWhileTheServerHangs) {
+  PostgresServer::common().empty();
+  auto store = std::make_unique<PostgresStore>(PostgresServer::common().url());
+  const Frozen frozen;
+  std::atomic<int> answered = 0;
+  constexpr int many = 600;  // several transactions
+  for (int i = 0; i < many; ++i)
+    store->append(request(random_id(), 0, {{"a", 1, "{}"}}),
+                  [&](const Appended& result) { answered += result ? 0 : 1; });
+  auto closed = std::async(std::launch::async, [&] { store.reset(); });
+  ASSERT_EQ(closed.wait_for(for_ever), std::future_status::ready);
+  EXPECT_EQ(answered, many);
+}
+
+TEST(PostgresStoreTest, GoesOnWhileAnotherNodeIsFrozenWithinItsReport) {
+  PostgresServer::common().empty();
+  PostgresStore here(PostgresServer::common().url());
+  PostgresStore there(PostgresServer::common().url());
+  const Id game = random_id();
+  ASSERT_TRUE(append(here, request(game, 0, {{"a", 1, "{}"}})));
+  // The other node's report, and one of its appends, are done but not committed.
+  std::promise<void> go_on;
+  const struct GoOn {
+    std::promise<void>& promise;
+    ~GoOn() { promise.set_value(); }
+  } in_the_end{go_on};
+  std::promise<void> is_frozen;
+  const auto gate = go_on.get_future().share();
+  const auto frozen = is_frozen.get_future();
+  std::promise<void> is_busy;
+  std::promise<void> all_given;
+  there.write(
+      [&, given = all_given.get_future().share()](Sql& /*sql*/) {
+        is_busy.set_value();
+        given.wait();
+      },
+      nullptr);
+  is_busy.get_future().wait();
+  there.report({random_id(), 1'000, {random_id()}, {}, {}}, nullptr);
+  there.append(request(game, 1, {{"theirs", 1, "{}"}}), [](const auto& /*appended*/) {});
+  there.write(
+      [&, is_first = true](Sql& /*sql*/) mutable {
+        if (std::exchange(is_first, false)) is_frozen.set_value();
+        gate.wait();
+      },
+      nullptr);
+  all_given.set_value();
+  frozen.wait();
+
+  std::promise<bool> reported;
+  here.report({random_id(), 1'000, {random_id()}, {}, {}},
+              [&](const auto& news) { reported.set_value(news.has_value()); });
+  auto news = reported.get_future();
+  ASSERT_EQ(news.wait_for(for_ever), std::future_status::ready);
+  EXPECT_TRUE(news.get());
+  // Neither is a game held for longer than PostgreSQL lets a transaction be idle.
+  EXPECT_TRUE(append(here, request(random_id(), 0, {{"a", 1, "{}"}})));
+  EXPECT_EQ(*append(here, request(game, 1, {{"ours", 1, "{}"}})), 2U);
+  EXPECT_EQ(read(here, game).back().type, "ours");
 }
 
 TEST(PostgresStoreTest, KnowsWhoIsAtOtherNodes) {

@@ -1,6 +1,7 @@
 #include "support/postgres.hpp"
 
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include <libpq-fe.h>
@@ -60,6 +61,21 @@ void PostgresServer::empty() const {
 void PostgresServer::restart() const {
   run("pg_ctl -w -m fast -D " + (folder_ / "data").string() + " -l " + (folder_ / "log").string() +
       " restart");
+}
+
+void PostgresServer::signal_all(int signal) const {
+  pid_t postmaster = 0;
+  std::ifstream(folder_ / "data" / "postmaster.pid") >> postmaster;
+  if (postmaster <= 0) throw std::runtime_error("no PostgreSQL runs in " + folder_.string());
+  // The postmaster first: it makes no new processes then.
+  kill(postmaster, signal);
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream stat(entry.path() / "stat");
+    pid_t process = 0;
+    std::string name, state;
+    pid_t parent = 0;
+    if (stat >> process >> name >> state >> parent && parent == postmaster) kill(process, signal);
+  }
 }
 
 void PostgresServer::run(const std::string& command) const {

@@ -1,6 +1,7 @@
 // A PostgreSQL server of the tests' own, in a folder of its own, without a port.
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 
@@ -21,9 +22,14 @@ class PostgresServer {
   void empty() const;
   /// As an administrator does: connections are cut.
   void restart() const;
+  /// Stops and continues all of its processes: until then nothing answers, and no connection
+  /// breaks.
+  void freeze() const { signal_all(SIGSTOP); }
+  void thaw() const { signal_all(SIGCONT); }
 
  private:
   void run(const std::string& command) const;
+  void signal_all(int signal) const;
 
   std::filesystem::path folder_;
 };

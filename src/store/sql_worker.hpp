@@ -1,0 +1,78 @@
+// One thread with one connection to a database. It does the work it is given in order, and answers
+// within a bound whatever the database does.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "store/sql.hpp"
+#include "store/work_queue.hpp"
+
+namespace sixfold {
+
+/// Opens a connection; throws where that cannot be done. Once `stop` is requested, the connection
+/// waits for nothing any more.
+using OpenSql = std::function<std::unique_ptr<Sql>(bool to_write, std::stop_token stop)>;
+/// Runs in a transaction; more than once where another connection was in the way.
+using SqlWork = std::function<void(Sql&)>;
+/// Called after the commit; with what went wrong, if it is not known to be stored.
+using SqlDone = std::function<void(const std::optional<std::string>&)>;
+
+class SqlWorker {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  struct Task {
+    SqlWork work;
+    SqlDone done;
+    bool shares_transaction = true;
+    Id order{};  ///< works that share a transaction lock their rows in this order
+    TimePoint since = std::chrono::steady_clock::now();
+  };
+
+  /// Opens the connection.
+  SqlWorker(OpenSql open, bool writes);
+  ~SqlWorker();
+  SqlWorker(const SqlWorker&) = delete;
+  SqlWorker& operator=(const SqlWorker&) = delete;
+
+  void push(Task task) { queue_.push(std::move(task)); }
+  /// Takes no more work. What is there is done by then, or answered with a fault.
+  void close(TimePoint by);
+  /// Whether the last work succeeded and none has been under way for long.
+  [[nodiscard]] bool is_ready() const;
+
+ private:
+  using Tasks = std::vector<Task>;
+
+  void run();
+  void carry_out(std::span<Task> tasks);
+  [[nodiscard]] std::span<Task> without_overdue(std::span<Task> tasks);
+  void commit(std::span<Task> tasks);
+  void attempt(std::span<Task> tasks);
+  void connect();
+  void answer(std::span<Task> tasks, const std::optional<std::string>& fault);
+
+  OpenSql open_;
+  bool writes_;
+  std::stop_source stop_;
+  std::unique_ptr<Sql> sql_;
+  std::string last_fault_;
+  std::atomic<bool> succeeded_ = true;
+  std::atomic<TimePoint::rep> busy_since_ = 0;  // of the oldest work under way; 0: there is none
+  WorkQueue<Task> queue_;
+  std::promise<void> finished_;
+  std::thread thread_;
+};
+
+}  // namespace sixfold
