@@ -51,7 +51,7 @@ class Lines:
 
 def hinted(answer):
     """The move of a hint, as it is typed."""
-    return re.search(r"^  (.*): \d+ points?, \d+ % to win\.$", answer, re.M)[1]
+    return re.search(r"^  (.*): \d+ points?, \d+% to win\.$", answer, re.M)[1]
 
 
 class LinesTest(unittest.TestCase):

@@ -10,7 +10,7 @@ from pathlib import Path
 from program import EDITIONS, GOLDEN, ROOT, compact, golden_records, run
 from terminal import Terminal
 
-LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
+LANGUAGES = sorted(path.stem for path in (ROOT / "messages").glob("*.json"))
 SHOWN = ROOT / "tests/golden/show"
 
 
@@ -123,7 +123,7 @@ class ReplayTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         turns = len(golden_records("cubes")[0]["turns"])
         self.assertIn(f"After turn {turns} of {turns}", result.stdout)
-        self.assertRegex(result.stdout, r"\n     (best|good|inaccuracy|mistake|blunder): [\d.]+ % to win")
+        self.assertRegex(result.stdout, r"\n     (best|good|inaccuracy|mistake|blunder): [\d.]+% to win")
         self.assertEqual(len(re.findall(r"^ *\d+  \w+: ", result.stdout, re.M)), turns)
         plain = run("replay", GOLDEN["cubes"], "--simulations", "0", "--language", "en")
         self.assertNotIn("% to win", plain.stdout)
@@ -137,21 +137,12 @@ class ReplayTest(unittest.TestCase):
 
 
 class MessagesTest(unittest.TestCase):
-    """Every message of the terminal is there in every language, with the same arguments."""
+    """What holds for the texts themselves is checked by tools/check-messages."""
 
-    @staticmethod
-    def arguments(message):
-        return set(re.findall(r"\{(\w+)[,}]", message))
-
-    def test_messages(self):
+    def test_no_message_of_the_terminal_hides_one_of_the_web_app(self):
         english = json.loads((ROOT / "messages/terminal/en.json").read_text())
         web = json.loads((ROOT / "messages/en.json").read_text())
         self.assertFalse(set(english) & set(web))
-        for language in LANGUAGES[1:]:
-            own = json.loads((ROOT / f"messages/terminal/{language}.json").read_text())
-            self.assertEqual(list(own), list(english), language)
-            for key, message in own.items():
-                self.assertEqual(self.arguments(message), self.arguments(english[key]), (language, key))
 
     def test_every_message_that_the_code_names_is_there(self):
         known = {

@@ -27,16 +27,18 @@ const walks = {
     placed("Rx@5,0"),
     { trade: ["Yd", "Ox"] },
     placed("Bc@0,2"),
+    { read: true },
   ],
   "star-wars": [{ read: true }, placed("Ys@0,1")],
-  cubes: [{ roll: "Rl" }, placed("Rt@0,0", "Rs@-1,0", "Rc@-2,0"), { read: true }],
+  cubes: [{ roll: "Rl" }, placed("Rt@0,0", "Rs@-1,0", "Rc@-2,0"), { read: true }, { read: true }],
   select: [
     placed("Rs@7,7", "Rc@8,7", "Rd@9,7"),
     placed("Oc@10,2"),
     { take: "10,2" },
     placed("Os@8,3", "Ox@13,3"),
+    { read: true },
   ],
-  connect: [placed("Gc@2,1"), placed("Od@3,4", "Pd@5,4")],
+  connect: [placed("Gc@2,1"), placed("Od@3,4", "Pd@5,4"), { read: true }],
   "select-connect": [placed("Gc@10,1"), placed("Rs@10,1")],
 };
 

@@ -6,6 +6,7 @@ import { say, sound } from "./notices.svelte";
 import type { Slot } from "./rack";
 import {
   cellPartOf,
+  hasCubes,
   type CellText,
   type Score,
   type ThemeName,
@@ -51,7 +52,7 @@ export class Desk {
 
   constructor(readonly laying: Laying) {}
 
-  cube = $derived(this.view?.seats.some((seat) => seat.hand !== undefined) ?? false);
+  cube = $derived(this.view ? hasCubes(this.view) : false);
   occupied = $derived.by(
     () =>
       new Set([
@@ -133,8 +134,7 @@ export class Desk {
   /** What is to be picked now, in words; empty while tiles are laid. */
   pickAdvice(mustRoll: boolean): string {
     const { mode, preview } = this.laying;
-    if (mode === "trade")
-      return t("table.trade.pick.range", preview?.trade ?? { fewest: 1, most: 6 });
+    if (mode === "trade") return t("table.trade.pick.range", { most: preview?.trade?.most ?? 6 });
     if (mode === "roll") return t(mustRoll ? "table.roll.must" : "table.roll.pick");
     return mode === "take" ? t("table.take.pick") : "";
   }

@@ -3,6 +3,7 @@ import { moved, newSlot, reconcile, sorted, type Slot } from "./rack";
 import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
+  hasCubes,
   placedText,
   tileOf,
   type Act,
@@ -59,7 +60,7 @@ export class Laying {
     const first = this.#view === null;
     const before = this.#view;
     this.#view = view;
-    this.#cubes = view.seats.some((seat) => seat.hand !== undefined);
+    this.#cubes = hasCubes(view);
     if (first) this.#restore(view);
     else if (before?.seat !== view.seat) this.slots = view.hand.map((tile) => newSlot(tile));
     else this.slots = reconcile(this.slots, view.hand, this.#cubes);

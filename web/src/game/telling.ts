@@ -2,7 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { notify, say, sound } from "./notices.svelte";
 import type { Shown } from "./session";
-import type { TileText, View } from "./types";
+import { hasCubes, type TileText, type View } from "./types";
 import { endText, headlineOf, tileNames, turnText } from "./words";
 
 /** What is in the hand now and was not before. */
@@ -26,7 +26,7 @@ export function tellNews(was: View | null, shown: Shown, gameName: string): void
   }
   if (was && was.seat === is.seat && is.seat !== null) {
     const came = cameToHand(was, is);
-    const cube = is.seats.some((seat) => seat.hand !== undefined);
+    const cube = hasCubes(is);
     const rolled = cube && news.length === 0;
     if (came.length > 0 && rolled) sound("roll");
     if (came.length > 0)

@@ -1,6 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { setLanguage } from "../i18n/index.svelte";
 import { readTyped } from "./typed";
 
+vi.stubGlobal("document", { documentElement: {} });
+afterEach(() => setLanguage("en"));
+
+test("commands have words of their own in every language", async () => {
+  await setLanguage("de");
+  expect(readTyped("tauschen Rc Gs")).toEqual({ kind: "trade", tiles: ["Rc", "Gs"] });
+  expect(readTyped("Aussetzen")).toEqual({ kind: "pass" });
+  expect(readTyped("trade Rc")).toEqual({ kind: "trade", tiles: ["Rc"] });
+  await setLanguage("fr");
+  expect(readTyped("Échanger Rc")).toEqual({ kind: "trade", tiles: ["Rc"] });
+  expect(readTyped("tauschen Rc")).toBeNull();
+});
 test("tiles on cells", () => {
   expect(readTyped("Rc@0,0 Rs@1,-2")).toEqual({
     kind: "lay",

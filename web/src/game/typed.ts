@@ -1,4 +1,6 @@
 // Moves as they are typed: `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`, `pass`, `play`.
+// Each command has its words in every language; the English ones are understood everywhere.
+import { t } from "../i18n/index.svelte";
 import type { CellText, PlacedText, TileText } from "./types";
 
 export type Typed =
@@ -17,13 +19,18 @@ const normalized = (word: string) => {
   return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase();
 };
 
+const commands = ["trade", "roll", "take", "pass", "play"] as const;
+/** The command that a word means, or the word itself. */
+const commandNamed = (word: string) =>
+  commands.find((one) => one === word || t(`command.${one}`).split(" ").includes(word)) ?? word;
+
 /** Null where the text is no move; which of them are legal is for the rules to say. */
 export function readTyped(text: string): Typed | null {
   const words = text
     .trim()
     .replace(/\s*([@,])\s*/g, "$1")
     .split(/[\s;]+/);
-  const first = words[0]?.toLowerCase() ?? "";
+  const first = commandNamed(words[0]?.toLowerCase() ?? "");
   if ((first === "pass" || first === "play") && words.length === 1) return { kind: first };
   if (first === "trade" || first === "roll") {
     const tiles = words.slice(1).map(normalized);

@@ -8,6 +8,9 @@ export type CellText = string;
 /** `Rc@0,0` */
 export type PlacedText = `${TileText}@${CellText}`;
 
+/** Whether the pieces of a game are cubes: they alone lie open. */
+export const hasCubes = (view: View) => view.seats.some((seat) => seat.hand !== undefined);
+
 export const variants = ["base", "cubes", "select", "connect", "select-connect"] as const;
 export type Variant = (typeof variants)[number];
 export type EditionName = Variant | "star-wars";

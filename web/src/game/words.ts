@@ -1,6 +1,6 @@
 // Games in words: the names of tiles, cells and moves, and why something cannot be done.
 import { linesThrough } from "../board/marks";
-import { language, maybe, t } from "../i18n/index.svelte";
+import { language, locale, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
 import {
   cellPartOf,
@@ -15,6 +15,7 @@ import {
   type SeenTurn,
   type ThemeName,
   type TileText,
+  type View,
 } from "./types";
 
 /** Numbers as they are read: with a true minus sign. */
@@ -28,10 +29,7 @@ export const where = (cell: CellText) => {
   return { x: signed(x), y: signed(y) };
 };
 
-export function listed(items: string[]): string {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : t("say.and", { list: items.slice(0, -1).join(", "), last });
-}
+export const listed = (items: string[]) => new Intl.ListFormat(locale()).format(items);
 
 export const tileNames = (tiles: TileText[], theme: ThemeName) =>
   listed(tiles.map((tile) => tileName(tile, theme)));
@@ -96,7 +94,8 @@ export function turnText(
   you: number | null = null,
 ): string {
   const said: string[] = [];
-  const who = { name, you: String(turn.seat === you) };
+  // Whoever plays alone is called “You” in the record as well.
+  const who = { name, you: String(turn.seat === you || name === t("table.you")) };
   if (turn.roll) said.push(t("move.roll", { ...who, count: turn.roll.cubes.length }));
   if (turn.forced?.length) said.push(t("move.forced", { count: turn.forced.length }));
   if (turn.take) said.push(t("move.take", { ...who, tile: tileName(tileOf(turn.take), theme) }));
@@ -126,6 +125,14 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
   else if (turn.leave) parts.push(t("move.short.resigned"));
   else parts.push(t("move.short.pass"));
   return parts.join(", ");
+}
+
+/** What the first turn asks for (B2, S2, N2). */
+export function openingText({ tiles, board, options }: View): string {
+  if (tiles.length > 0) return t("table.open.touch");
+  const anyLine = options.opening === "youngest";
+  if (board?.starts.length) return t(anyLine ? "table.open.start.any" : "table.open.start");
+  return t(anyLine ? "table.open.any" : "table.open");
 }
 
 export const botName = (level: string) =>

@@ -2,6 +2,7 @@
 // repository. Only the page's own is loaded: each has every message, as a test makes sure.
 import type english from "$messages/en.json";
 import { IntlMessageFormat } from "intl-messageformat";
+import { untrack } from "svelte";
 
 export type MessageKey = keyof typeof english;
 export type Values = Record<string, string | number | boolean>;
@@ -18,6 +19,22 @@ let current = $state.raw<{ language: string; messages: Messages }>({
   messages: {},
 });
 const formats = new Map<string, IntlMessageFormat>();
+/** How many components on the page show a game whose pieces are cubes. */
+let showingCubes = $state(0);
+
+/** Until the function that comes back is called, the message `key.cubes` is used in place of `key`
+ *  wherever there is one: `$effect.pre(() => (cube ? speakOfCubes() : undefined))`. */
+export function speakOfCubes(): () => void {
+  untrack(() => ++showingCubes);
+  return () => void untrack(() => --showingCubes);
+}
+
+/** The key under which a message is found for the pieces on the page. */
+function keyFor(key: string): MessageKey | null {
+  const cubes = `${key}.cubes`;
+  if (showingCubes > 0 && cubes in current.messages) return cubes as MessageKey;
+  return key in current.messages ? (key as MessageKey) : null;
+}
 
 async function messagesOf(language: string): Promise<Messages> {
   const path = Object.keys(files).find((file) => codeOf(file) === language);
@@ -39,12 +56,15 @@ export async function setLanguage(language: string): Promise<void> {
 }
 
 export const language = () => current.language;
+/** The language with the region whose habits it follows, as in `en-GB`. */
+export const locale = () => current.messages["app.locale"] ?? current.language;
 
 /** The text of a message in the language of the page. */
 export function t(key: MessageKey, values?: Values): string {
-  const text = current.messages[key];
-  if (text === undefined) return key;
-  const id = `${language()}\n${key}`;
+  const found = keyFor(key);
+  if (found === null) return key;
+  const text = current.messages[found] ?? "";
+  const id = `${language()}\n${found}`;
   let format = formats.get(id);
   if (!format) {
     format = new IntlMessageFormat(text, language());

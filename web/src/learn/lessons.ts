@@ -108,6 +108,14 @@ const base: Step[] = [
     }),
     goal: { kind: "lay" },
   },
+  {
+    text: "tips",
+    position: () => ({
+      variant: "base",
+      tiles: [...grown, "Gc@0,1", "Rt@4,0"],
+      hand: [],
+    }),
+  },
 ];
 
 const starWars: Step[] = [
@@ -157,6 +165,16 @@ const cubes: Step[] = [
   },
   {
     text: "forced",
+    position: () => ({
+      variant: "cubes",
+      tiles: [...cubesOnTable, "Rt@0,0", "Rs@-1,0", "Rc@-2,0"],
+      hand: ["Ox", "Pl", "Gx", "Bl", "Oc", "Ps"],
+      otherHand: otherCubes,
+      acts: ["place"],
+    }),
+  },
+  {
+    text: "tips",
     position: () => ({
       variant: "cubes",
       tiles: [...cubesOnTable, "Rt@0,0", "Rs@-1,0", "Rc@-2,0"],
@@ -218,6 +236,7 @@ const select: Step[] = [
       })),
     goal: { kind: "lay", six: true },
   },
+  { text: "tips", position: () => fromExample("select-take-for-six", []) },
 ];
 
 const connect: Step[] = [
@@ -235,6 +254,7 @@ const connect: Step[] = [
     position: () => fromExample("connect-two-numbers", ["Bx", "Pt", "Rl", "Yc"]),
     goal: { kind: "lay", points: 9 },
   },
+  { text: "tips", position: () => fromExample("connect-two-numbers", []) },
 ];
 
 const selectConnect: Step[] = [

@@ -28,6 +28,7 @@ const cubes: Paragraph[] = [
   { key: "c.turn", examples: ["cubes-turn-1", "cubes-turn-3"] },
   { key: "c.forced", ours: true },
   { key: "c.never", ours: true },
+  { key: "c.end", ours: true },
 ];
 const select: Paragraph[] = [
   { key: "s.board", ours: true },
