@@ -136,7 +136,7 @@ void Hub::on(ViewerNumber viewer, const CreateTable& create) {
 }
 
 void Hub::on(ViewerNumber viewer, const QuickMatch& quick) {
-  unless_done_before(viewer, quick.command, [this, viewer, quick] { seat_quickly(viewer, quick); });
+  unless_done_before(viewer, quick.command, [this, viewer, quick] { seat_quickly(viewer, quick, {}); });
 }
 
 void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
@@ -239,10 +239,11 @@ void Hub::show(const Room& room, ViewerNumber viewer) {
   found->second.send(table_message(shown_to(found->second.user, room.table, moment(room))));
 }
 
-/// Where somebody waits for others who may come.
+/// Whether somebody waits there for strangers who may sit down.
 bool Hub::is_listed(const Room& room) const {
   const Table& table = room.table;
-  if (!table.plan().in_lobby || table.status() != GameStatus::waiting || table.locked())
+  if (!table.plan().in_lobby || table.status() != GameStatus::waiting || table.locked() ||
+      !table.has_open_seat())
     return false;
   return std::ranges::any_of(table.seats(), [this](const TableSeat& seat) {
     return seat.user && !presence_.away_since_ms(*seat.user);

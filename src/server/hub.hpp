@@ -149,7 +149,7 @@ class Hub {
   void on(ViewerNumber viewer, const ClientHello& hello);
   void on(ViewerNumber viewer, const CreateTable& create);
   void on(ViewerNumber viewer, const QuickMatch& quick);
-  void seat_quickly(ViewerNumber viewer, const QuickMatch& quick);
+  void seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried);
   void on(ViewerNumber viewer, const WatchTable& watch);
   void on(ViewerNumber viewer, const UnwatchTable& unwatch);
   void on(ViewerNumber viewer, const EnterLobby& enter);
@@ -171,11 +171,14 @@ class Hub {
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
   [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
-  void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create);
+  void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries);
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
   void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
-                    std::vector<TableEvent> events);
+                    const std::vector<TableEvent>& events, int tries);
+  void rematch_made(Room& room, ViewerNumber viewer, const Id& command,
+                    const std::vector<TableEvent>& events, int tries,
+                    const Result<std::uint64_t, AppendRefusal>& answer);
   struct Storing {
     std::vector<TableEvent> events;
     std::int64_t time_ms = 0;

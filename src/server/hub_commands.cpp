@@ -9,11 +9,8 @@ namespace sixfold {
 
 namespace {
 
-/// Whether somebody who asks for `wanted` would be content with a seat at this table.
-bool suits(const TablePlan& offered, const TablePlan& wanted) {
-  return offered.rules == wanted.rules && offered.clock == wanted.clock &&
-         offered.seats == wanted.seats;
-}
+// Of codes for a new table, and of tables for a quick match.
+constexpr int most_tries = 10;
 
 }  // namespace
 
@@ -42,21 +39,25 @@ void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command
   });
 }
 
-void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick) {
+/// `tried`: the tables where somebody else was faster.
+void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried) {
   const Id user = connections_.at(viewer).user;
   for (const Id& game : listed_) {
+    if (tried.size() >= most_tries) break;
     Room& room = *rooms_.at(game);
-    if (!is_listed(room) || !suits(room.table.plan(), quick.plan)) continue;
+    if (room.table.plan() != quick.plan || tried.contains(game)) continue;
     if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
-    add_viewer(room, viewer);
-    // Somebody else may be faster; then there is another table, or a new one.
-    return enqueue(room, [this, &room, viewer, quick, user, now = world_.now_ms()] {
+    if (!is_listed(room)) continue;
+    tried.insert(game);
+    return enqueue(room, [this, &room, viewer, quick, user, tried, now = world_.now_ms()] {
       const auto outcome =
           decide(room.table, user, join_as(viewer, quick.name), table_world(&room));
       if (outcome) return store(room, {*outcome, now, quick.command, viewer});
       if (outcome.error().code == RefusalCode::bad_name)
         return refuse(viewer, quick.command, code_of(outcome.error().code));
-      if (connections_.contains(viewer)) seat_quickly(viewer, quick);
+      world_.post([this, viewer, quick, tried] {
+        if (connections_.contains(viewer)) seat_quickly(viewer, quick, tried);
+      });
     });
   }
   create_if_allowed(viewer, {quick.command, quick.plan, quick.name});
@@ -70,11 +71,12 @@ void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
     const auto open = std::ranges::count_if(
         *rows, [](const GameRow& row) { return row.status != GameStatus::ended; });
     if (open >= world_.tables_per_user) return refuse(viewer, create.command, "too_many_tables");
-    create_table(viewer, user, create);
+    create_table(viewer, user, create, most_tries);
   });
 }
 
-void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create) {
+void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create,
+                       int tries) {
   const Id game = world_.new_game(user, create.command);
   const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
                                      table_world(nullptr));
@@ -82,8 +84,9 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
   auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
   const bool starts = std::ranges::any_of(
       *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
-  store_.append(std::move(request), [this, viewer, user, create, game, starts](auto answer) {
-    world_.post([this, viewer, user, create, game, starts, answer = std::move(answer)] {
+  store_.append(std::move(request), [this, viewer, user, create, game, starts,
+                                     tries](auto answer) {
+    world_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
       using Kind = AppendRefusal::Kind;
       if (answer) {
         ++figures_.commands_stored;
@@ -96,7 +99,8 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
       }
       if (answer.error().kind == Kind::repeated)
         return welcome({game, answer.error().seq}, viewer, create.command);
-      if (answer.error().kind == Kind::code_taken) return create_table(viewer, user, create);
+      if (answer.error().kind == Kind::code_taken && tries > 1)
+        return create_table(viewer, user, create, tries - 1);
       world_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
       refuse(viewer, create.command, "unavailable");
     });
@@ -130,7 +134,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   const auto outcome = decide(room.table, user, what, table_world(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
   if (std::holds_alternative<AskRematch>(request.what))
-    return make_rematch(room, viewer, request.command, *outcome);
+    return make_rematch(room, viewer, request.command, *outcome, most_tries);
   store(room, {*outcome, received_ms, request.command, viewer});
 }
 
@@ -192,7 +196,7 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
 
 /// The new table first: should the server stop in between, the same table is found again.
 void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
-                       std::vector<TableEvent> events) {
+                       const std::vector<TableEvent>& events, int tries) {
   if (events.empty()) return acknowledge(viewer, command, room.game, room.seq);
   const Id game = std::get<RematchMade>(events.front()).game;
   const Id user = connections_.at(viewer).user;
@@ -203,21 +207,29 @@ void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                                      table_world(nullptr));
   if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
   room.busy = true;
-  store_.append(
-      append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
-      [this, &room, viewer, command, events = std::move(events)](auto answer) {
-        world_.post([this, &room, viewer, command, events, answer = std::move(answer)] {
-          room.busy = false;
-          using Kind = AppendRefusal::Kind;
-          if (!answer && answer.error().kind == Kind::code_taken && connections_.contains(viewer))
-            return make_rematch(room, viewer, command, events);
-          if (!answer && answer.error().kind == Kind::unavailable) {
-            refuse(viewer, command, "unavailable");
-            return run_next(room);
-          }
-          store(room, {events, world_.now_ms(), command, viewer});
-        });
-      });
+  store_.append(append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
+                [this, &room, viewer, command, events, tries](auto answer) {
+                  world_.post([this, &room, viewer, command, events, tries,
+                               answer = std::move(answer)] {
+                    room.busy = false;
+                    rematch_made(room, viewer, command, events, tries, answer);
+                    run_next(room);
+                  });
+                });
+}
+
+void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
+                       const std::vector<TableEvent>& events, int tries,
+                       const Result<std::uint64_t, AppendRefusal>& answer) {
+  using Kind = AppendRefusal::Kind;
+  const bool is_missing = !answer && (answer.error().kind == Kind::code_taken ||
+                                      answer.error().kind == Kind::unavailable);
+  // Whether it was made now, before, or by another process.
+  if (!is_missing) return store(room, {events, world_.now_ms(), command, viewer});
+  if (!connections_.contains(viewer)) return;
+  if (answer.error().kind == Kind::code_taken && tries > 1)
+    return make_rematch(room, viewer, command, events, tries - 1);
+  refuse(viewer, command, "unavailable");
 }
 
 /// Committed, then acknowledged, then shown.

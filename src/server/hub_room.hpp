@@ -21,6 +21,7 @@ struct Hub::Room {
   std::uint64_t seq = 0;
   bool loaded = false;
   bool busy = false;
+  bool running = false;  // run_next() is at work: what is added to `waiting` is done by it
   bool bot_thinks = false;
   std::set<ViewerNumber> viewers;
   std::deque<std::function<void()>> waiting;

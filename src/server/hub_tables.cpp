@@ -76,11 +76,14 @@ void Hub::enqueue(Room& room, std::function<void()> task) {
 }
 
 void Hub::run_next(Room& room) {
+  if (room.running) return;
+  room.running = true;
   while (!room.busy && !room.waiting.empty()) {
     const auto task = std::move(room.waiting.front());
     room.waiting.pop_front();
     task();
   }
+  room.running = false;
   unload_if_idle(room.game);
 }
 

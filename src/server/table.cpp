@@ -81,6 +81,13 @@ bool Table::is_full() const {
                              [](const TableSeat& seat) { return seat.user || !seat.bot.empty(); });
 }
 
+bool Table::has_open_seat() const {
+  return std::ranges::any_of(seats_, [](const TableSeat& seat) {
+    return seat.plan.kind == SeatPlan::Kind::open && !seat.plan.reserved && !seat.user &&
+           seat.bot.empty();
+  });
+}
+
 bool Table::waits_for_seeds() const {
   return seed_wait_ms_ > 0 &&
          std::ranges::any_of(seats_, [](const TableSeat& seat) { return seat.user && !seat.seed; });

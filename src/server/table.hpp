@@ -60,6 +60,8 @@ class Table {
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool waits_for_seeds() const;
 
+  /// Whether a stranger may sit down somewhere: invited and reserved seats are for others.
+  [[nodiscard]] bool has_open_seat() const;
   /// Whether the user may sit down there now.
   [[nodiscard]] bool is_free(int seat, const Id& user) const;
   /// Whether the last turn that somebody chose, and what followed, revealed nothing, so that it may
