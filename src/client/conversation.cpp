@@ -53,6 +53,12 @@ void Conversation::enter_lobby() {
   send(message);
 }
 
+void Conversation::ask_for_page(const std::string& after) {
+  Json message;
+  message["lobby"]["after"] = after;
+  send(message);
+}
+
 std::string Conversation::request(const char* kind, Json body) {
   std::string id = new_id_();
   body["id"] = id;

@@ -32,6 +32,8 @@ class Conversation {
   void watch(const std::string& game);
   /// Shows the tables that wait for players, from now on.
   void enter_lobby();
+  /// Asks for the page of the lobby that begins after that table.
+  void ask_for_page(const std::string& after);
   /// Each gives the id under which it is answered.
   std::string create(const std::string& name, const Json& plan);
   std::string quick(const std::string& name, const std::string& variant, int players);

@@ -138,19 +138,37 @@ Agreement read_agreement(FormReader& reader, const Members& parent) {
   return agreed;
 }
 
-LobbyMessage read_lobby(FormReader& reader, const Json& json, const Path& path) {
-  Members members(reader, json, path);
-  LobbyMessage lobby;
-  const Path tables_path = members.at("tables");
-  const Json* const tables = members.given("tables");
-  if (tables == nullptr || !reader.expect_array(*tables, tables_path, most_tables)) return lobby;
+std::vector<LobbyTable> read_lobby_tables(FormReader& reader, const Members& members,
+                                          std::string_view key) {
+  std::vector<LobbyTable> read;
+  const Path tables_path = members.at(key);
+  const Json* const tables = members.given(key);
+  if (tables == nullptr || !reader.expect_array(*tables, tables_path, most_tables)) return read;
   for (std::size_t i = 0; i < tables->size(); ++i) {
     const Path table_path{&tables_path, {}, i};
     Members table(reader, (*tables)[i], table_path);
-    lobby.tables.push_back({table.needed_text("game"), table.needed_text("code"),
-                            read_agreement(reader, table), read_seats(reader, table)});
+    read.push_back({table.needed_text("game"), table.needed_text("code"),
+                    read_agreement(reader, table), read_seats(reader, table)});
   }
-  return lobby;
+  return read;
+}
+
+LobbyMessage read_lobby(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  return {read_lobby_tables(reader, members, "tables"), members.text("after"),
+          members.text("next")};
+}
+
+LobbyChanges read_lobby_changes(FormReader& reader, const Json& json, const Path& path) {
+  Members members(reader, json, path);
+  LobbyChanges changes{read_lobby_tables(reader, members, "put"), {}};
+  const Path gone_path = members.at("gone");
+  const Json* const gone = members.given("gone");
+  if (gone == nullptr || !reader.expect_array(*gone, gone_path, most_tables)) return changes;
+  for (std::size_t i = 0; i < gone->size(); ++i)
+    changes.gone.push_back(
+        reader.string((*gone)[i], Path{&gone_path, {}, i}, longest_text).value_or(""));
+  return changes;
 }
 
 /// What no game could show, though it can be read: turns of seats that are not there, tiles farther
@@ -213,15 +231,37 @@ ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& j
   if (kind == "error") return read_error(reader, json, path);
   if (kind == "table") return read_table(reader, json, path);
   if (kind == "lobby") return read_lobby(reader, json, path);
+  if (kind == "lobby_changes") return read_lobby_changes(reader, json, path);
   return Phrase{members.text("game"), members.number("seat", most_seats - 1).value_or(0),
                 members.text("phrase")};
 }
 
+/// In place of the same table, or at the end.
+void put(std::vector<LobbyTable>& tables, const LobbyTable& table) {
+  const auto known = std::ranges::find(tables, table.game, &LobbyTable::game);
+  if (known != tables.end())
+    *known = table;
+  else
+    tables.push_back(table);
+}
+
 }  // namespace
 
+void take_in(std::vector<LobbyTable>& tables, const LobbyMessage& page) {
+  if (page.after.empty()) tables.clear();
+  for (const LobbyTable& table : page.tables) put(tables, table);
+}
+
+void take_in(std::vector<LobbyTable>& tables, const LobbyChanges& changes) {
+  for (const LobbyTable& table : changes.put) put(tables, table);
+  std::erase_if(tables, [&](const LobbyTable& table) {
+    return std::ranges::count(changes.gone, table.game) > 0;
+  });
+}
+
 Result<ServerMessage, FormError> read_message(std::string_view text) {
-  constexpr std::array<std::string_view, 7> kinds{"hello", "reload", "ack",   "error",
-                                                  "table", "lobby",  "phrase"};
+  constexpr std::array<std::string_view, 8> kinds{"hello", "reload", "ack",           "error",
+                                                  "table", "lobby",  "lobby_changes", "phrase"};
   const auto json = parse_json(text);
   if (!json) return Unexpected{json.error()};
   FormReader reader;

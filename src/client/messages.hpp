@@ -95,9 +95,22 @@ struct LobbyTable {
   std::vector<TableSeat> seats;
 };
 
+/// A page of the lobby.
 struct LobbyMessage {
   std::vector<LobbyTable> tables;
+  std::string after;  ///< of a further page: where it begins; empty: this is the first one
+  std::string next;   ///< where the following page begins; empty: there is none
 };
+
+/// What has changed in the lobby since it was shown.
+struct LobbyChanges {
+  std::vector<LobbyTable> put;    ///< new, or in place of what was shown before
+  std::vector<std::string> gone;  ///< by their games
+};
+
+/// The lobby as far as it has been told.
+void take_in(std::vector<LobbyTable>& tables, const LobbyMessage& page);
+void take_in(std::vector<LobbyTable>& tables, const LobbyChanges& changes);
 
 struct Phrase {
   std::string game;
@@ -109,7 +122,8 @@ struct Phrase {
 struct Unknown {};
 
 using ServerMessage =
-    std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, LobbyMessage, Phrase>;
+    std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, LobbyMessage, LobbyChanges,
+                 Phrase>;
 
 [[nodiscard]] Result<ServerMessage, FormError> read_message(std::string_view text);
 

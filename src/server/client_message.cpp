@@ -43,7 +43,11 @@ class MessageReader {
     if (const Json* const quick = part("quick")) return read_quick(*quick);
     if (const Json* const watch = part("watch")) return WatchTable{id(*watch, "game")};
     if (const Json* const unwatch = part("unwatch")) return UnwatchTable{id(*unwatch, "game")};
-    if (part("lobby") != nullptr) return EnterLobby{};
+    if (const Json* const lobby = part("lobby")) {
+      EnterLobby enter;
+      if (FormReader::optional(*lobby, "after") != nullptr) enter.after = id(*lobby, "after");
+      return enter;
+    }
     if (part("leave-lobby") != nullptr) return LeaveLobby{};
     if (const Json* const phrase = part("phrase")) return read_phrase(*phrase);
     if (const Json* const command = part("command")) {

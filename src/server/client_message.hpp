@@ -33,7 +33,9 @@ struct WatchTable {
 struct UnwatchTable {
   Id game;
 };
-struct EnterLobby {};
+struct EnterLobby {
+  std::optional<Id> after;  ///< for a further page: the last table of the one before
+};
 struct LeaveLobby {};
 /// One of the phrases, to everyone at the table.
 struct SayPhrase {

@@ -27,6 +27,12 @@ std::string path_of(const Request& request) {
   return std::string(target.substr(0, target.find('?')));
 }
 
+std::string query_of(const Request& request) {
+  const std::string_view target = request.target();
+  const std::size_t mark = target.find('?');
+  return mark == std::string_view::npos ? "" : std::string(target.substr(mark + 1));
+}
+
 bool is_reading(const Request& request) {
   return request.method() == http::verb::get || request.method() == http::verb::head;
 }

@@ -18,6 +18,8 @@ using Response = http::response<http::string_body>;
 
 /// The target without its query.
 [[nodiscard]] std::string path_of(const Request& request);
+/// What follows the path after `?`.
+[[nodiscard]] std::string query_of(const Request& request);
 [[nodiscard]] bool is_reading(const Request& request);
 
 [[nodiscard]] Response respond(const Request& request, HttpAnswer answer);

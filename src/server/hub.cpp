@@ -58,6 +58,7 @@ ViewerNumber Hub::connect(Identity who, SendMessage send, std::function<void()> 
   connection.send = std::move(send);
   connection.close = std::move(close);
   presence_.arrive(connection.user);
+  list_tables_of(connection.user);
   return last_viewer_;
 }
 
@@ -71,12 +72,10 @@ void Hub::disconnect(ViewerNumber viewer) {
     const auto room = rooms_.find(game);
     if (room == rooms_.end()) continue;
     room->second->viewers.erase(viewer);
-    if (was_last && room->second->table.seat_of(gone.user)) {
-      show(*room->second);
-      list(*room->second);
-    }
+    if (was_last && room->second->table.seat_of(gone.user)) show(*room->second);
     unload_if_idle(game);
   }
+  if (was_last) list_tables_of(gone.user);
 }
 
 void Hub::receive(ViewerNumber viewer, std::string_view text) {
@@ -146,25 +145,13 @@ void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
     if (!connections_.contains(viewer)) return;
     add_viewer(*room, viewer);
     // The others see that somebody is back.
-    if (room->table.seat_of(connections_.at(viewer).user)) {
-      list(*room);
-      return show(*room);
-    }
+    if (room->table.seat_of(connections_.at(viewer).user)) return show(*room);
     show(*room, viewer);
   });
 }
 
 void Hub::on(ViewerNumber viewer, const UnwatchTable& unwatch) {
   stop_watching(viewer, unwatch.game);
-}
-
-void Hub::on(ViewerNumber viewer, const EnterLobby& /*enter*/) {
-  connections_.at(viewer).in_lobby = true;
-  send(viewer, lobby_message());
-}
-
-void Hub::on(ViewerNumber viewer, const LeaveLobby& /*leave*/) {
-  connections_.at(viewer).in_lobby = false;
 }
 
 void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
@@ -204,11 +191,7 @@ void Hub::tick() {
   const std::int64_t now = world_.now_ms();
   for (const Id& game : deadlines_.take_due(now)) time_out(game);
   if (now - reported_ms_ >= report_every_ms && !reporting_) report(now);
-  if (std::exchange(lobby_changed_, false)) {
-    const std::string message = lobby_message();
-    for (const auto& [number, connection] : connections_)
-      if (connection.in_lobby) connection.send(message);
-  }
+  show_lobby_changes();
 }
 
 // What leaves
@@ -237,38 +220,6 @@ void Hub::show(const Room& room, ViewerNumber viewer) {
   const auto found = connections_.find(viewer);
   if (found == connections_.end()) return;
   found->second.send(table_message(shown_to(found->second.user, room.table, moment(room))));
-}
-
-/// Whether somebody waits there for strangers who may sit down.
-bool Hub::is_listed(const Room& room) const {
-  const Table& table = room.table;
-  if (!table.plan().in_lobby || table.status() != GameStatus::waiting || table.locked() ||
-      !table.has_open_seat())
-    return false;
-  return std::ranges::any_of(table.seats(), [this](const TableSeat& seat) {
-    return seat.user && !presence_.away_since_ms(*seat.user);
-  });
-}
-
-void Hub::list(const Room& room) {
-  if (!room.table.plan().in_lobby) return;
-  if (room.table.status() == GameStatus::waiting)
-    listed_.insert(room.game);
-  else
-    listed_.erase(room.game);
-  lobby_changed_ = true;
-}
-
-std::string Hub::lobby_message() const {
-  Json json;
-  json["lobby"]["tables"] = Json::array();
-  for (const Id& game : listed_) {
-    const Room& room = *rooms_.at(game);
-    if (is_listed(room))
-      json["lobby"]["tables"].push_back(
-          lobby_entry(shown_to(std::nullopt, room.table, moment(room))));
-  }
-  return dump(json);
 }
 
 // Requests without a stream

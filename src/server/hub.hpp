@@ -16,6 +16,7 @@
 #include "server/client_message.hpp"
 #include "server/deadlines.hpp"
 #include "server/limits.hpp"
+#include "server/lobby.hpp"
 #include "server/presence.hpp"
 #include "server/table_view.hpp"
 #include "store/store.hpp"
@@ -120,7 +121,9 @@ class Hub {
 
   // For requests without a stream.
 
-  [[nodiscard]] std::string lobby_message() const;
+  /// A page of the lobby, as a message: the tables after that one, at most so many.
+  [[nodiscard]] std::string lobby_page_after(const std::optional<Id>& after,
+                                             std::optional<std::size_t> most) const;
   void find_code(const std::string& code, GameAnswer answer);
   void games_of(const Id& user, GamesAnswer answer);
   /// The table as anyone may see it; nothing if there is none.
@@ -214,8 +217,12 @@ class Hub {
   void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
   void send_error(ViewerNumber viewer, Json error);
 
+  // The lobby; in hub_lobby.cpp.
   [[nodiscard]] bool is_listed(const Room& room) const;
   void list(const Room& room);
+  void list_tables_of(const Id& user);
+  void show_lobby_changes();
+
   [[nodiscard]] TableWorld table_world(const Room* room) const;
   void log_change(const Room& room, GameStatus before) const;
 
@@ -228,7 +235,7 @@ class Hub {
   Presence presence_;
   Deadlines deadlines_;
   std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
-  bool lobby_changed_ = false;
+  Lobby lobby_;
   int open_tables_ = 0;
   std::int64_t reported_ms_ = 0;
   bool reporting_ = false;

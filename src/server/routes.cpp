@@ -1,6 +1,8 @@
 #include "server/routes.hpp"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "server/openapi.hpp"
 
@@ -41,9 +43,32 @@ void show_openapi(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
   reply({200, "application/json", std::string(openapi_text), {}});
 }
 
-void show_lobby(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view /*part*/,
+/// The value of a parameter such as `limit` in `after=…&limit=20`, as it stands there.
+std::optional<std::string_view> parameter(std::string_view query, std::string_view name) {
+  while (!query.empty()) {
+    const std::string_view one = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), one.size() + 1));
+    const std::size_t equals = one.find('=');
+    if (equals != std::string_view::npos && one.substr(0, equals) == name)
+      return one.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
+void show_lobby(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                 const AnswerHttp& reply) {
-  reply({200, "application/json", world.hub.lobby_message(), {}});
+  std::optional<Id> after;
+  if (const auto text = parameter(request.query, "after")) {
+    after = parse_id(*text);
+    if (!after) return reply(http_error(400, "id"));
+  }
+  std::optional<std::size_t> limit;
+  if (const auto text = parameter(request.query, "limit")) {
+    const auto read = std::from_chars(text->data(), text->data() + text->size(), limit.emplace());
+    if (read.ec != std::errc{} || read.ptr != text->data() + text->size())
+      return reply(http_error(400, "range"));
+  }
+  reply({200, "application/json", world.hub.lobby_page_after(after, limit), {}});
 }
 
 void show_my_games(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,

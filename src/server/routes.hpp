@@ -21,6 +21,7 @@ struct RouteRequest {
   std::string body;
   Id user;
   std::string address;  ///< where it comes from, for limits
+  std::string query;    ///< what followed the path after `?`
 };
 
 struct HttpAnswer {

@@ -385,7 +385,7 @@ class Server {
                                     const std::string& address) {
     // A HEAD is a GET whose answer's body is left out.
     const std::string_view method = is_reading(request) ? "GET" : request.method_string();
-    return {std::string(method), path_of(request), request.body(), user, address};
+    return {std::string(method), path_of(request), request.body(), user, address, query_of(request)};
   }
 
   Response answer_at_once(const Request& request) const {

@@ -119,6 +119,7 @@ std::optional<FairProof> Table::fair_proof(const Id& game) const {
 bool Table::can_take_back() const { return last_free_turn().has_value(); }
 
 void Table::on(const TableCreated& event, std::int64_t time_ms) {
+  created_ms_ = time_ms;
   turn_started_ms_ = time_ms;
   plan_ = event.plan;
   host_ = event.host;

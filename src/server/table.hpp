@@ -39,6 +39,7 @@ class Table {
   [[nodiscard]] const TablePlan& plan() const { return plan_; }
   [[nodiscard]] const Id& host() const { return host_; }
   [[nodiscard]] const std::string& code() const { return code_; }
+  [[nodiscard]] std::int64_t created_ms() const { return created_ms_; }
   [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
   [[nodiscard]] bool locked() const { return locked_; }
   [[nodiscard]] bool paused() const { return paused_; }
@@ -105,6 +106,7 @@ class Table {
   TablePlan plan_;
   Id host_;
   std::string code_;
+  std::int64_t created_ms_ = 0;
   std::vector<TableSeat> seats_;
   bool locked_ = false;
   bool paused_ = false;

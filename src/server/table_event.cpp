@@ -324,6 +324,12 @@ class EventReader {
 std::string_view code_of(Wish wish) { return word_of(wish, wishes); }
 std::string_view code_of(SeatTaken::Kind kind) { return word_of(kind, player_kinds); }
 
+Json to_json(const ClockPlan& clock) {
+  return {{"kind", word_of(clock.kind, clock_kinds)},
+          {"seconds", clock.seconds},
+          {"increment", clock.increment}};
+}
+
 Json to_json(const TablePlan& plan) {
   Json json;
   json["variant"] = plan.rules.variant;
@@ -339,9 +345,7 @@ Json to_json(const TablePlan& plan) {
     if (planned.kind == SeatPlan::Kind::bot) seat["bot"] = planned.bot;
     json["seats"].push_back(std::move(seat));
   }
-  json["clock"]["kind"] = word_of(plan.clock.kind, clock_kinds);
-  json["clock"]["seconds"] = plan.clock.seconds;
-  json["clock"]["increment"] = plan.clock.increment;
+  json["clock"] = to_json(plan.clock);
   json["lobby"] = plan.in_lobby;
   json["rated"] = plan.rated;
   json["hints"] = plan.hints;

@@ -133,6 +133,7 @@ using TableEvent = std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked,
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);
 /// As everyone may see it: not for whom seats are reserved.
 [[nodiscard]] Json to_json(const TablePlan& plan);
+[[nodiscard]] Json to_json(const ClockPlan& clock);
 
 /// As the log names it.
 [[nodiscard]] std::string_view type_name(const TableEvent& event);

@@ -2,6 +2,7 @@
 
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "rules/variants/catalogue.hpp"
 
 namespace sixfold {
 
@@ -26,6 +27,32 @@ Json seats_to_json(const ShownTable& shown) {
   for (const ShownSeat& seat : shown.seats)
     seats.push_back(to_json(seat, shown.plan.clock.kind == ClockPlan::Kind::bank));
   return seats;
+}
+
+/// Where the rules differ from those that the variant has by itself.
+Json changed_options(const Ruleset& rules, const Ruleset& usual) {
+  const Json before = options_to_json(usual);
+  Json changed = Json::object();
+  for (const auto& [name, value] : options_to_json(rules).items())
+    if (!before.contains(name) || before[name] != value) changed[name] = value;
+  return changed;
+}
+
+/// A plan without its board, which may be larger than all the rest.
+Json summary(const TablePlan& plan) {
+  const Ruleset usual = ruleset_named(plan.rules.variant).value_or(Ruleset{});
+  Json json;
+  json["variant"] = plan.rules.variant;
+  json["options"] = changed_options(plan.rules, usual);
+  if (const auto& layout = plan.rules.layout) {
+    json["layout"] = layout == usual.layout ? "standard" : "custom";
+    json["size"] = {layout->width, layout->height};
+  }
+  json["theme"] = plan.theme;
+  json["clock"] = to_json(plan.clock);
+  json["rated"] = plan.rated;
+  json["hints"] = plan.hints;
+  return json;
 }
 
 // Events as all may see them, by kind.
@@ -64,6 +91,7 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   shown.game = moment.game;
   shown.seq = moment.seq;
   shown.now_ms = moment.now_ms;
+  shown.created_ms = table.created_ms();
   shown.code = table.code();
   shown.plan = table.plan();
   shown.status = table.status();
@@ -121,8 +149,15 @@ Json lobby_entry(const ShownTable& shown) {
   Json json;
   json["game"] = to_text(shown.game);
   json["code"] = shown.code;
-  json["plan"] = to_json(shown.plan);
-  json["seats"] = seats_to_json(shown);
+  json["since_ms"] = shown.created_ms;
+  json["plan"] = summary(shown.plan);
+  json["seats"] = Json::array();
+  for (const ShownSeat& seat : shown.seats) {
+    Json line = {{"name", seat.name}, {"taken", seat.taken}};
+    if (!seat.bot.empty()) line["bot"] = seat.bot;
+    if (seat.kind != SeatTaken::Kind::guest) line["account"] = code_of(seat.kind);
+    json["seats"].push_back(std::move(line));
+  }
   return json;
 }
 

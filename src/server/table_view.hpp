@@ -29,6 +29,7 @@ struct ShownTable {
   Id game;
   std::uint64_t seq = 0;
   std::int64_t now_ms = 0;
+  std::int64_t created_ms = 0;
   std::string code;
   TablePlan plan;
   GameStatus status{};
@@ -62,7 +63,7 @@ struct TableMoment {
 /// The message `{"table":{…}}`.
 [[nodiscard]] std::string table_message(const ShownTable& shown);
 
-/// A line of the lobby.
+/// A line of the lobby: what people choose by, of bounded size.
 [[nodiscard]] Json lobby_entry(const ShownTable& shown);
 
 /// An event as everyone may see it: draws and trades as numbers, users not at all.

@@ -36,8 +36,15 @@ void Lobby::opened() {
 
 void Lobby::heard(const std::string& text) {
   const auto message = conversation_.hear(text);
-  if (message)
-    if (const auto* lobby = std::get_if<client::LobbyMessage>(&*message)) tables_ = lobby->tables;
+  if (message) {
+    if (const auto* page = std::get_if<client::LobbyMessage>(&*message)) {
+      client::take_in(tables_, *page);
+      if (!page->next.empty() && tables_.size() < most_lobby_tables)
+        conversation_.ask_for_page(page->next);
+    }
+    if (const auto* changes = std::get_if<client::LobbyChanges>(&*message))
+      client::take_in(tables_, *changes);
+  }
   flush();
 }
 

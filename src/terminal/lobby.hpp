@@ -32,6 +32,9 @@ struct JoinTable {
 using Wanted = std::variant<OpenTable, QuickMatch, JoinTable>;
 
 /// The tables that wait for players, shown by the server as they come and go.
+/// More tables than anybody reads through are not asked for.
+inline constexpr std::size_t most_lobby_tables = 200;
+
 class Lobby {
  public:
   /// The mailbox must outlive it.

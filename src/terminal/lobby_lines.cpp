@@ -58,21 +58,35 @@ std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words
   return code && word->rest.empty() ? std::optional<Wanted>(JoinTable{*code}) : std::nullopt;
 }
 
-}  // namespace
-
-void print_lobby(const OnlinePlayer& player, const Words& words) {
-  const auto reply = client::http_get(player.address(), "/api/lobby", player.who().credentials);
+client::LobbyMessage fetch_page(const OnlinePlayer& player, const std::string& after,
+                                const Words& words) {
+  const std::string query = after.empty() ? "" : "?after=" + after;
+  const auto reply =
+      client::http_get(player.address(), "/api/lobby" + query, player.who().credentials);
   if (reply.status == 0)
     throw std::runtime_error(
         words("terminal.unreachable", {{"server", player.address().origin()}}) + " (" + reply.body +
         ")");
   const auto message = client::read_message(reply.body);
-  const auto* lobby = message ? std::get_if<client::LobbyMessage>(&*message) : nullptr;
-  if (lobby == nullptr)
+  const auto* page = message ? std::get_if<client::LobbyMessage>(&*message) : nullptr;
+  if (page == nullptr)
     throw std::runtime_error(refusal_text(
         words, {"unreadable", std::nullopt, message ? "lobby" : message.error().message}));
-  if (lobby->tables.empty()) fmt::print("{}\n", words("lobby.none"));
-  for (const client::LobbyTable& table : lobby->tables)
+  return *page;
+}
+
+}  // namespace
+
+void print_lobby(const OnlinePlayer& player, const Words& words) {
+  std::vector<client::LobbyTable> tables;
+  std::string next;
+  do {
+    const client::LobbyMessage page = fetch_page(player, next, words);
+    client::take_in(tables, page);
+    next = page.next;
+  } while (!next.empty() && tables.size() < most_lobby_tables);
+  if (tables.empty()) fmt::print("{}\n", words("lobby.none"));
+  for (const client::LobbyTable& table : tables)
     fmt::print("{}\n", printable(table.code + "  " + lobby_line(words, table)));
 }
 

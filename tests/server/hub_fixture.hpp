@@ -2,6 +2,7 @@
 // in the test's hands.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -86,8 +87,19 @@ struct Client {
       if (json.contains("phrase")) phrases.push_back(json["phrase"]);
       if (json.contains("table")) table = json["table"];
       if (json.contains("lobby")) lobby = json["lobby"];
+      if (json.contains("lobby_changes")) change_lobby(json["lobby_changes"]);
       if (json.contains("hello") || json.contains("reload")) hello = json;
     });
+  }
+  void change_lobby(const Json& changes) {
+    Json tables = changes["put"];
+    for (const Json& table : lobby["tables"]) {
+      const auto is_it = [&](const Json& other) { return other["game"] == table["game"]; };
+      if (std::ranges::none_of(changes["put"], is_it) &&
+          std::ranges::find(changes["gone"], table["game"]) == changes["gone"].end())
+        tables.push_back(table);
+    }
+    lobby["tables"] = std::move(tables);
   }
   [[nodiscard]] bool at_turn() const {
     return !table.is_null() && table["status"] == "running" &&

@@ -118,7 +118,7 @@ TEST_F(HubTest, ClosesATableThatEveryoneHasLeft) {
   tasks_.run_until([&] { return ann.table["status"] == "ended"; });
   EXPECT_EQ(join(ben, game, "Ben")["code"], "table_closed");
   EXPECT_EQ(hub_->figures().open_tables, 0U);
-  EXPECT_EQ(hub_->lobby_message(), R"({"lobby":{"tables":[]}})");
+  EXPECT_EQ(hub_->lobby_page_after({}, {}), R"({"lobby":{"tables":[]}})");
 }
 
 TEST_F(HubTest, ClosesATableForWhichNobodyComes) {
@@ -245,7 +245,7 @@ TEST_F(HubTest, KeepsTheLobbyOverARestart) {
   start();
   ann.connect(*hub_);
   watch(ann, game);
-  EXPECT_NE(hub_->lobby_message().find(to_text(game)), std::string::npos);
+  EXPECT_NE(hub_->lobby_page_after({}, {}).find(to_text(game)), std::string::npos);
 }
 
 TEST_F(HubTest, MatchesThoseWhoWantTheSameGame) {

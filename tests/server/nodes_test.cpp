@@ -115,7 +115,7 @@ TEST_F(TwoNodes, TellWhoeverActsOnWhatIsNoLongerSoWhatWasMissed) {
 TEST_F(TwoNodes, ShowTablesOfTheOtherInTheLobby) {
   ann_.connect(*hub_);
   create(ann_, "base", 2, 0, {{"lobby", true}});
-  EXPECT_EQ(other_->lobby_message().find(to_text(ann_.user)), std::string::npos);
+  EXPECT_EQ(other_->lobby_page_after({}, {}).find(to_text(ann_.user)), std::string::npos);
   now_ms_ += 2'000;
   other_->tick();
   tasks_.run_until([&] { return other_->figures().tables_in_memory == 1; });

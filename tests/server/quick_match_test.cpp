@@ -138,7 +138,7 @@ TEST_F(QuickMatches, AreNotListedWhereNoSeatIsOpen) {
   Client ann(1);
   Client ben(2);
   for (Client* client : {&ann, &ben}) client->connect(*hub_);
-  const auto listed = [&] { return (*parse_json(hub_->lobby_message()))["lobby"]["tables"].size(); };
+  const auto listed = [&] { return (*parse_json(hub_->lobby_page_after({}, {})))["lobby"]["tables"].size(); };
   create(ann, "base", 1, 0,
          {{"lobby", true}, {"seats", {{{"kind", "open"}}, {{"kind", "invited"}}}}});
   EXPECT_EQ(listed(), 0U);

@@ -17,6 +17,8 @@ export type State = "closed" | "connecting" | "open" | "lost";
 
 const firstWait = 300;
 const longestWait = 5000;
+/** More than anybody reads through. */
+const mostLobbyTables = 200;
 const reloadedKey = "sixfold.reloaded";
 
 export const newId = () =>
@@ -157,9 +159,26 @@ class Connection {
     else if (message.ack) this.#answer(message.ack.id, { ack: message.ack });
     else if (message.error) this.#refused(message.error);
     else if (message.table) this.#tables.get(message.table.game)?.(message.table);
-    else if (message.lobby) this.lobby = message.lobby.tables;
+    else if (message.lobby) this.#showPage(message.lobby);
+    else if (message.lobby_changes) this.#changeLobby(message.lobby_changes);
     else if (message.phrase)
       this.#speakers.get(message.phrase.game)?.(message.phrase.seat, message.phrase.phrase);
+  }
+
+  #showPage({ tables, after, next }: NonNullable<ServerMessage["lobby"]>): void {
+    if (!this.#inLobby) return;
+    if (after === undefined) this.lobby = [];
+    this.#changeLobby({ put: tables, gone: [] });
+    if (next !== undefined && (this.lobby?.length ?? 0) < mostLobbyTables)
+      this.#send(JSON.stringify({ lobby: { after: next } }));
+  }
+
+  #changeLobby({ put, gone }: NonNullable<ServerMessage["lobby_changes"]>): void {
+    if (!this.lobby) return;
+    const tables = new Map(this.lobby.map((table) => [table.game, table]));
+    for (const table of put) tables.set(table.game, table);
+    for (const game of gone) tables.delete(game);
+    this.lobby = [...tables.values()];
   }
 
   #greeted({ now_ms, grace_ms }: NonNullable<ServerMessage["hello"]>): void {

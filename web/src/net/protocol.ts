@@ -79,10 +79,15 @@ export interface TableMessage {
   rematch?: string;
 }
 
+/** A table that waits for players: what one chooses by, without its board. */
 export interface LobbyTable {
   game: string;
   code: string;
-  plan: OnlinePlan;
+  since_ms: number;
+  plan: Pick<OnlinePlan, "variant" | "theme" | "clock" | "rated" | "hints"> & {
+    layout?: "standard" | "custom";
+    size?: [number, number];
+  };
   seats: TableSeat[];
 }
 
@@ -106,6 +111,8 @@ export interface ServerMessage {
   ack?: Ack;
   error?: ErrorMessage;
   table?: TableMessage;
-  lobby?: { tables: LobbyTable[] };
+  /** A page of the lobby; `after`: a further one; `next`: where the following one begins. */
+  lobby?: { tables: LobbyTable[]; after?: string; next?: string };
+  lobby_changes?: { put: LobbyTable[]; gone: string[] };
   phrase?: { game: string; seat: number; phrase: Phrase };
 }

@@ -1,0 +1,76 @@
+// What the lobby shows: one encoded entry per table that waits for strangers, pages of them, and
+// what has changed since it was last told.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "store/id.hpp"
+
+namespace sixfold {
+
+class Lobby {
+ public:
+  /// Replaces what is shown of the table; an empty entry hides it.
+  void put(const Id& game, std::string entry) {
+    const auto old = entries_.find(game);
+    const bool is_shown = old != entries_.end();
+    if (is_shown ? old->second == entry : entry.empty()) return;
+    if (entry.empty())
+      entries_.erase(old);
+    else
+      entries_[game] = std::move(entry);
+    if (waiting_.insert(game).second) changed_.push_back(game);
+  }
+
+  /// The message `{"lobby":{…}}` with at most `most` tables after that one, in the order of their
+  /// ids; `next` is where the following page begins.
+  [[nodiscard]] std::string page(const std::optional<Id>& after, std::size_t most) const {
+    auto entry = after ? entries_.upper_bound(*after) : entries_.begin();
+    std::vector<std::string> shown;
+    std::string end;
+    for (; entry != entries_.end() && shown.size() < most; ++entry) {
+      shown.push_back(entry->second);
+      end = to_text(entry->first);
+    }
+    std::string message = R"({"lobby":{"tables":[)" + joined(shown) + "]";
+    if (after) message += R"(,"after":")" + to_text(*after) + "\"";
+    if (entry != entries_.end()) message += R"(,"next":")" + end + "\"";
+    return message + "}}";
+  }
+
+  /// The message `{"lobby_changes":{…}}` about at most `most` tables; the rest comes with the next
+  /// one. Empty if nothing has changed.
+  [[nodiscard]] std::string take_changes(std::size_t most) {
+    std::vector<std::string> put;
+    std::vector<std::string> gone;
+    for (; most > 0 && !changed_.empty(); --most) {
+      const Id game = changed_.front();
+      changed_.pop_front();
+      waiting_.erase(game);
+      if (const auto entry = entries_.find(game); entry != entries_.end())
+        put.push_back(entry->second);
+      else
+        gone.push_back("\"" + to_text(game) + "\"");
+    }
+    if (put.empty() && gone.empty()) return "";
+    return R"({"lobby_changes":{"put":[)" + joined(put) + R"(],"gone":[)" + joined(gone) + "]}}";
+  }
+
+ private:
+  static std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : ",") + part;
+    return text;
+  }
+
+  std::map<Id, std::string> entries_;
+  std::deque<Id> changed_;  // in the order of their first change
+  std::set<Id> waiting_;    // the same ones
+};
+
+}  // namespace sixfold

@@ -1,0 +1,108 @@
+// The lobby under many tables: what it sends stays small, whatever boards people invent.
+#include "hub_fixture.hpp"
+
+namespace sixfold {
+namespace {
+
+class FullLobby : public HubTest {
+ protected:
+  static constexpr int hosts = 90;
+
+  /// As large a board as fits into a message.
+  static Json huge_board() {
+    Json stars = Json::array();
+    for (int y = 0; y < 64; y += 2)
+      for (int x = 0; x < 64; x += 2)
+        if (stars.size() < 900) stars.push_back(std::to_string(x) + "," + std::to_string(y));
+    return {{"size", {64, 64}}, {"stars", stars}, {"starts", {"1,1"}}, {"bonus", Json::array()}};
+  }
+
+  void open_tables() {
+    for (int i = 0; i < hosts; ++i) {
+      clients_.push_back(std::make_unique<Client>(100 + i));
+      clients_.back()->connect(*hub_);
+      create(*clients_.back(), "select", 2, 0, {{"lobby", true}, {"board", huge_board()}});
+    }
+  }
+
+  static Json parsed(const std::string& message) { return (*parse_json(message))["lobby"]; }
+
+  std::vector<std::unique_ptr<Client>> clients_;
+};
+
+TEST_F(FullLobby, IsShownInPagesWithoutBoards) {
+  open_tables();
+  Client eve(1);
+  eve.connect(*hub_);
+  send(eve, {{"lobby", Json::object()}});
+  ASSERT_EQ(eve.messages.size(), 1U);
+  EXPECT_LT(eve.messages[0].size(), 64U << 10);
+  EXPECT_EQ(eve.lobby["tables"].size(), 50U);
+  const Json& plan = eve.lobby["tables"][0]["plan"];
+  EXPECT_FALSE(plan.contains("board"));
+  EXPECT_EQ(plan["layout"], "custom");
+  EXPECT_EQ(plan["size"], (Json{64, 64}));
+  EXPECT_EQ(plan["options"], Json::object());
+  std::set<std::string> seen;
+  for (const Json& table : eve.lobby["tables"]) seen.insert(table["game"].get<std::string>());
+  send(eve, {{"lobby", {{"after", eve.lobby["next"]}}}});
+  EXPECT_EQ(eve.lobby["tables"].size(), static_cast<std::size_t>(hosts) - 50);
+  EXPECT_FALSE(eve.lobby.contains("next"));
+  for (const Json& table : eve.lobby["tables"]) seen.insert(table["game"].get<std::string>());
+  EXPECT_EQ(seen.size(), static_cast<std::size_t>(hosts));
+}
+
+TEST_F(FullLobby, TellsChangesAlone) {
+  open_tables();
+  Client eve(1);
+  eve.connect(*hub_);
+  send(eve, {{"lobby", Json::object()}});
+  for (int i = 0; i < 4; ++i) hub_->tick();
+  eve.messages.clear();
+  hub_->tick();
+  EXPECT_TRUE(eve.messages.empty());
+  command(*clients_[0], {{"lock", Json::object()}});
+  hub_->tick();
+  ASSERT_EQ(eve.messages.size(), 1U);
+  EXPECT_EQ(eve.messages[0], R"({"lobby_changes":{"put":[],"gone":[)" +
+                                 dump(clients_[0]->table["game"]) + "]}}");
+  // Many at a time come in several messages.
+  for (const auto& client : clients_) hub_->disconnect(client->viewer);
+  eve.messages.clear();
+  hub_->tick();
+  ASSERT_EQ(eve.messages.size(), 1U);
+  EXPECT_EQ((*parse_json(eve.messages[0]))["lobby_changes"]["gone"].size(), 50U);
+  hub_->tick();
+  EXPECT_EQ(eve.messages.size(), 2U);
+  EXPECT_TRUE(eve.lobby["tables"].empty());
+}
+
+TEST_F(FullLobby, GivesPagesOfALimitedLengthWithoutAStream) {
+  open_tables();
+  EXPECT_EQ(parsed(hub_->lobby_page_after({}, 7))["tables"].size(), 7U);
+  EXPECT_EQ(parsed(hub_->lobby_page_after({}, 0))["tables"].size(), 1U);
+  const Json all = parsed(hub_->lobby_page_after({}, 1'000'000));
+  EXPECT_EQ(all["tables"].size(), 90U);
+  const Id last = *parse_id(all["tables"][89]["game"].get<std::string>());
+  EXPECT_TRUE(parsed(hub_->lobby_page_after(last, {}))["tables"].empty());
+}
+
+/// Also when the connection that watched the table was not the last one.
+TEST_F(HubTest, ListsATableAsLongAsSomebodyOfItIsThere) {
+  Client ann(1);
+  Client same(1);
+  for (Client* client : {&ann, &same}) client->connect(*hub_);
+  create(ann, "base", 2, 0, {{"lobby", true}});
+  const auto listed = [&] {
+    return (*parse_json(hub_->lobby_page_after({}, {})))["lobby"]["tables"].size();
+  };
+  hub_->disconnect(ann.viewer);
+  EXPECT_EQ(listed(), 1U);
+  hub_->disconnect(same.viewer);
+  EXPECT_EQ(listed(), 0U);
+  ann.connect(*hub_);
+  EXPECT_EQ(listed(), 1U);
+}
+
+}  // namespace
+}  // namespace sixfold
