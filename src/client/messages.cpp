@@ -225,7 +225,8 @@ ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& j
   const Path path{nullptr, kind, 0};
   Members members(reader, json, path);
   if (kind == "hello")
-    return Hello{members.time("now_ms").value_or(0), members.time("grace_ms").value_or(0)};
+    return Hello{members.time("now_ms").value_or(0), members.time("grace_ms").value_or(0),
+                 members.time("rated_grace_ms").value_or(0)};
   if (kind == "reload") return OtherVersion{members.number("protocol", most_points).value_or(0)};
   if (kind == "ack") return Ack{members.needed_text("id"), members.text("game")};
   if (kind == "error") return read_error(reader, json, path);

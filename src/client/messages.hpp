@@ -17,7 +17,8 @@ inline constexpr int protocol_version = 1;
 
 struct Hello {
   std::int64_t now_ms = 0;
-  std::int64_t grace_ms = 0;  ///< after which the others decide about who is away
+  std::int64_t grace_ms = 0;        ///< after which the others decide about who is away
+  std::int64_t rated_grace_ms = 0;  ///< the same in rated games
 };
 
 /// The server speaks another version.
@@ -121,9 +122,8 @@ struct Phrase {
 /// Something that is of no interest here, or newer than this program.
 struct Unknown {};
 
-using ServerMessage =
-    std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage, LobbyMessage, LobbyChanges,
-                 Phrase>;
+using ServerMessage = std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage,
+                                   LobbyMessage, LobbyChanges, Phrase>;
 
 [[nodiscard]] Result<ServerMessage, FormError> read_message(std::string_view text);
 

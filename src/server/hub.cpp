@@ -12,7 +12,11 @@ namespace sixfold {
 namespace {
 
 constexpr std::int64_t report_every_ms = 1'000;
-constexpr Rate phrases_of_connection{2'000, 4};
+constexpr std::int64_t forget_every_ms = 60'000;
+constexpr Rate phrases_of_user{2'000, 4};
+// Commands that are no moves.
+constexpr Rate changes_of_user{2'000, 20};
+constexpr Rate changes_of_table{500, 60};
 constexpr int most_games_of_user = 200;
 
 }  // namespace
@@ -32,7 +36,12 @@ Hub::Hub(Store& store, HubWorld world)
     : store_(store),
       world_(std::move(world)),
       started_ms_(world_.now_ms()),
-      presence_(started_ms_) {
+      presence_(started_ms_),
+      tables_of_user_(world_.tables_of_user),
+      tables_of_address_(world_.tables_of_address),
+      changes_of_user_(changes_of_user),
+      changes_of_table_(changes_of_table),
+      phrases_of_user_(phrases_of_user) {
   if (!world_.steady_ms) world_.steady_ms = world_.now_ms;
 }
 Hub::~Hub() = default;
@@ -46,6 +55,7 @@ HubFigures Hub::figures() const {
   figures.viewers = connections_.size();
   figures.tables_in_memory = rooms_.size();
   figures.open_tables = static_cast<std::size_t>(open_tables_);
+  figures.bots_waiting = thinking_.size();
   return figures;
 }
 
@@ -123,6 +133,7 @@ void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
     json["hello"]["user"] = to_text(connections_.at(viewer).user);
     json["hello"]["now_ms"] = world_.now_ms();
     json["hello"]["grace_ms"] = world_.grace_ms;
+    json["hello"]["rated_grace_ms"] = world_.rated_grace_ms;
   } else {
     json["reload"]["protocol"] = client_protocol_version;
   }
@@ -135,17 +146,18 @@ void Hub::on(ViewerNumber viewer, const CreateTable& create) {
 }
 
 void Hub::on(ViewerNumber viewer, const QuickMatch& quick) {
-  unless_done_before(viewer, quick.command, [this, viewer, quick] { seat_quickly(viewer, quick, {}); });
+  unless_done_before(viewer, quick.command,
+                     [this, viewer, quick] { seat_quickly(viewer, quick, {}); });
 }
 
 void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
-  load(watch.game, [this, viewer, watch](Room* room) {
+  load(watch.game, [this, viewer, watch](Room* room, std::string_view why_not) {
     if (room == nullptr)
-      return send_error(viewer, {{"game", to_text(watch.game)}, {"code", "no_such_table"}});
+      return send_error(viewer, {{"game", to_text(watch.game)}, {"code", why_not}});
     if (!connections_.contains(viewer)) return;
     add_viewer(*room, viewer);
-    // The others see that somebody is back.
-    if (room->table.seat_of(connections_.at(viewer).user)) return show(*room);
+    // The others are shown that a player is back, once.
+    if (room->shown_away.contains(connections_.at(viewer).user)) return show(*room);
     show(*room, viewer);
   });
 }
@@ -155,13 +167,13 @@ void Hub::on(ViewerNumber viewer, const UnwatchTable& unwatch) {
 }
 
 void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
-  Connection& connection = connections_.at(viewer);
+  const Connection& connection = connections_.at(viewer);
   const auto room = rooms_.find(say.game);
   const auto seat = room == rooms_.end() || !room->second->loaded
                         ? std::nullopt
                         : room->second->table.seat_of(connection.user);
   if (!seat) return send_error(viewer, {{"game", to_text(say.game)}, {"code", "not_at_table"}});
-  if (!connection.phrases.take(phrases_of_connection, world_.steady_ms()))
+  if (!phrases_of_user_.take(connection.user, world_.steady_ms()))
     return send_error(viewer, {{"game", to_text(say.game)}, {"code", "too_fast"}});
   const SaidPhrase said{world_.node, say.game, *seat, say.phrase};
   tell_phrase(said);
@@ -179,12 +191,14 @@ void Hub::tell_phrase(const SaidPhrase& said) {
 }
 
 void Hub::on(ViewerNumber viewer, const TableRequest& request) {
-  load(request.game, [this, viewer, request, received = world_.now_ms()](Room* room) {
-    if (room == nullptr) return refuse(viewer, request.command, "no_such_table");
-    enqueue(*room, [this, room, viewer, request, received] {
-      carry_out(*room, viewer, request, received);
-    });
-  });
+  load(request.game,
+       [this, viewer, request, received = world_.now_ms()](Room* room, std::string_view why_not) {
+         if (room == nullptr) return refuse(viewer, request.command, why_not);
+         if (room->waiting.size() >= most_waiting) return refuse(viewer, request.command, "busy");
+         enqueue(*room, [this, room, viewer, request, received] {
+           carry_out(*room, viewer, request, received);
+         });
+       });
 }
 
 void Hub::tick() {
@@ -192,6 +206,17 @@ void Hub::tick() {
   for (const Id& game : deadlines_.take_due(now)) time_out(game);
   if (now - reported_ms_ >= report_every_ms && !reporting_) report(now);
   show_lobby_changes();
+  forget_idle(world_.steady_ms());
+}
+
+void Hub::forget_idle(std::int64_t steady_ms) {
+  if (steady_ms - forgot_ms_ < forget_every_ms) return;
+  forgot_ms_ = steady_ms;
+  tables_of_user_.forget_idle(steady_ms);
+  tables_of_address_.forget_idle(steady_ms);
+  changes_of_user_.forget_idle(steady_ms);
+  changes_of_table_.forget_idle(steady_ms);
+  phrases_of_user_.forget_idle(steady_ms);
 }
 
 // What leaves
@@ -201,9 +226,10 @@ TableMoment Hub::moment(const Room& room) const {
           [this](const Id& user) { return presence_.away_since_ms(user); }};
 }
 
-void Hub::show(const Room& room) {
+void Hub::show(Room& room) {
   std::string to_spectators;
   const TableMoment now = moment(room);
+  room.shown_away = away_at(room);
   for (const ViewerNumber viewer : room.viewers) {
     const Connection& connection = connections_.at(viewer);
     if (room.table.seat_of(connection.user) || connection.user == room.table.host()) {
@@ -216,10 +242,18 @@ void Hub::show(const Room& room) {
   }
 }
 
-void Hub::show(const Room& room, ViewerNumber viewer) {
+void Hub::show(Room& room, ViewerNumber viewer) {
   const auto found = connections_.find(viewer);
   if (found == connections_.end()) return;
+  room.shown_away.merge(away_at(room));
   found->second.send(table_message(shown_to(found->second.user, room.table, moment(room))));
+}
+
+std::set<Id> Hub::away_at(const Room& room) const {
+  std::set<Id> away;
+  for (const TableSeat& seat : room.table.seats())
+    if (seat.user && presence_.away_since_ms(*seat.user)) away.insert(*seat.user);
+  return away;
 }
 
 // Requests without a stream
@@ -236,9 +270,10 @@ void Hub::games_of(const Id& user, GamesAnswer answer) {
   });
 }
 
-void Hub::look_at(const Id& game, std::function<void(std::optional<std::string> message)> answer) {
-  load(game, [this, answer = std::move(answer)](Room* room) {
-    if (room == nullptr) return answer(std::nullopt);
+void Hub::look_at(const Id& game,
+                  std::function<void(Result<std::string, std::string> message)> answer) {
+  load(game, [this, answer = std::move(answer)](Room* room, std::string_view why_not) {
+    if (room == nullptr) return answer(Unexpected{std::string(why_not)});
     answer(table_message(shown_to(std::nullopt, room->table, moment(*room))));
     unload_if_idle(room->game);
   });
@@ -246,8 +281,8 @@ void Hub::look_at(const Id& game, std::function<void(std::optional<std::string> 
 
 void Hub::record(const Id& game,
                  std::function<void(Result<std::string, std::string> text)> answer) {
-  load(game, [this, answer = std::move(answer)](Room* room) {
-    if (room == nullptr) return answer(Unexpected{std::string("no_such_table")});
+  load(game, [this, answer = std::move(answer)](Room* room, std::string_view why_not) {
+    if (room == nullptr) return answer(Unexpected{std::string(why_not)});
     const auto& played = room->table.game();
     const auto finished = played ? FinishedGame::of(*played) : std::nullopt;
     if (finished) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "server/bus_news.hpp"
 #include "server/client_message.hpp"
 #include "server/deadlines.hpp"
+#include "server/fair_queue.hpp"
 #include "server/limits.hpp"
 #include "server/lobby.hpp"
 #include "server/presence.hpp"
@@ -31,6 +33,7 @@ struct Identity {
   Id user;
   SeatTaken::Kind kind = SeatTaken::Kind::guest;
   std::string name;
+  std::string address;  ///< where it connects from, for limits; empty: no limits by address
 };
 
 /// An open connection, by number: a number is never used again, so that nobody is sent what was
@@ -69,16 +72,22 @@ struct HubWorld {
   Id node;
   /// Writes a line of the log.
   std::function<void(std::string_view event, const Json& with)> log;
-  /// How long a player may be away before the others may decide.
+  /// How long a player may be away before the others may decide; in a rated game.
   std::int64_t grace_ms = 30'000;
+  std::int64_t rated_grace_ms = 900'000;
   /// Bots move at whole multiples of this after their turn began, so that the time they thought
   /// tells nothing about their hands. 0: at once.
   std::int64_t bot_pace_ms = 600;
   /// How long a bot thinks at most, from the beginning of its turn; 0: as long as it wants.
   std::int64_t bot_time_ms = 500;
+  /// How many bots think at a time.
+  int thinkers = 1;
   /// Tables that have not ended: of one user, and in all.
   int tables_per_user = 50;
   int most_tables = 100'000;
+  /// How fast tables are made.
+  Rate tables_of_user{10'000, 20};
+  Rate tables_of_address{1'000, 120};
 };
 
 /// Chance from the system's random source, by way of seeds.
@@ -92,6 +101,7 @@ struct HubFigures {
   std::uint64_t commands_stored = 0;
   std::uint64_t commands_refused = 0;
   std::uint64_t bot_moves = 0;
+  std::size_t bots_waiting = 0;  ///< for their turn to think
 };
 
 class Hub {
@@ -126,9 +136,10 @@ class Hub {
                                              std::optional<std::size_t> most) const;
   void find_code(const std::string& code, GameAnswer answer);
   void games_of(const Id& user, GamesAnswer answer);
-  /// The table as anyone may see it; nothing if there is none.
-  void look_at(const Id& game, std::function<void(std::optional<std::string> message)> answer);
-  /// The record of a game that is over, or why not: no_such_table or not_ended.
+  /// The table as anyone may see it, or why not: no_such_table, unavailable or busy.
+  void look_at(const Id& game,
+               std::function<void(Result<std::string, std::string> message)> answer);
+  /// The record of a game that is over, or why not: not_ended, or as above.
   void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
 
   [[nodiscard]] HubFigures figures() const;
@@ -143,10 +154,10 @@ class Hub {
     std::function<void()> close;
     std::vector<Id> watching;  // in the order they came
     bool in_lobby = false;
-    TokenBucket phrases;
   };
   struct Room;  // a table in memory; in hub_room.hpp
-  using WithRoom = std::function<void(Room*)>;
+  /// Gets the table, or none and why: no_such_table, unavailable or busy.
+  using WithRoom = std::function<void(Room* room, std::string_view why_not)>;
 
   // One for each kind of message.
   void on(ViewerNumber viewer, const ClientHello& hello);
@@ -173,10 +184,14 @@ class Hub {
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
   [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
+  [[nodiscard]] bool may_make_table(ViewerNumber viewer);
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
+  void count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create);
+  void created_or_not(const Id& user);
   void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries);
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
+  [[nodiscard]] bool may_change(const Room& room, const Id& user, const TableCommand& what);
   void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                     const std::vector<TableEvent>& events, int tries);
   void rematch_made(Room& room, ViewerNumber viewer, const Id& command,
@@ -196,8 +211,15 @@ class Hub {
                       const TableRefusal& refusal);
   void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
   void time_out(const Id& game);
+
+  // Bots; in hub_bots.cpp.
+  [[nodiscard]] bool wants_bot(const Room& room) const;
+  [[nodiscard]] bool has_audience(const Room& room) const;
+  [[nodiscard]] QueueOwner owner_of(const Room& room) const;
   void ask_bot(Room& room);
   void ask_bot_later(const Room& room);
+  void think_next();
+  void think(Room& room);
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
   // What other processes do; in hub_news.cpp.
@@ -209,9 +231,10 @@ class Hub {
   void cut_off(const std::vector<Id>& banned);
 
   // What leaves.
-  void show(const Room& room);
-  void show(const Room& room, ViewerNumber viewer);
+  void show(Room& room);
+  void show(Room& room, ViewerNumber viewer);
   [[nodiscard]] TableMoment moment(const Room& room) const;
+  [[nodiscard]] std::set<Id> away_at(const Room& room) const;
   void send(ViewerNumber viewer, const std::string& message);
   void acknowledge(ViewerNumber viewer, const Id& command, const Id& game, std::uint64_t seq);
   void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
@@ -222,8 +245,10 @@ class Hub {
   void list(const Room& room);
   void list_tables_of(const Id& user);
   void show_lobby_changes();
+  void forget_idle(std::int64_t steady_ms);
 
   [[nodiscard]] TableWorld table_world(const Room* room) const;
+  [[nodiscard]] std::int64_t attended_ms(const Room& room) const;
   void log_change(const Room& room, GameStatus before) const;
 
   Store& store_;
@@ -237,6 +262,16 @@ class Hub {
   std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
   Lobby lobby_;
   int open_tables_ = 0;
+  // Of each user the tables that are being made: one at a time, so that all are counted.
+  std::map<Id, std::deque<std::function<void()>>> creating_;
+  TokenBuckets<Id> tables_of_user_;
+  TokenBuckets<std::string> tables_of_address_;
+  TokenBuckets<std::pair<Id, Id>> changes_of_user_;  // by table and user
+  TokenBuckets<Id> changes_of_table_;
+  TokenBuckets<Id> phrases_of_user_;
+  FairQueue thinking_;
+  int thinkers_ = 0;
+  std::int64_t forgot_ms_ = 0;
   std::int64_t reported_ms_ = 0;
   bool reporting_ = false;
   HubFigures figures_;

@@ -1,4 +1,4 @@
-// What people ask of tables: new ones, and the life of a command.
+// The life of a command: decided, committed, acknowledged, shown.
 #include <algorithm>
 #include <utility>
 
@@ -9,105 +9,10 @@ namespace sixfold {
 
 namespace {
 
-// Of codes for a new table, and of tables for a quick match.
-constexpr int most_tries = 10;
+// Events that a client which is behind is told one by one.
+constexpr std::uint64_t most_missed = 50;
 
 }  // namespace
-
-// New tables, and quick ones
-
-/// Whoever asks again for what was done, because the answer was lost on the way, gets that answer.
-void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
-  store_.find_command_of(connections_.at(viewer).user, command,
-                         [this, viewer, command, go_on = std::move(go_on)](auto found) {
-                           world_.post([this, viewer, command, go_on, found = std::move(found)] {
-                             if (!connections_.contains(viewer)) return;
-                             if (!found) return refuse(viewer, command, "unavailable");
-                             if (*found) return welcome(**found, viewer, command);
-                             go_on();
-                           });
-                         });
-}
-
-/// To the table at which the command did what it should.
-void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command) {
-  load(done.game, [this, viewer, command, seq = done.seq](Room* room) {
-    if (room == nullptr) return refuse(viewer, command, "unavailable");
-    add_viewer(*room, viewer);
-    acknowledge(viewer, command, room->game, seq);
-    show(*room, viewer);
-  });
-}
-
-/// `tried`: the tables where somebody else was faster.
-void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried) {
-  const Id user = connections_.at(viewer).user;
-  for (const Id& game : listed_) {
-    if (tried.size() >= most_tries) break;
-    Room& room = *rooms_.at(game);
-    if (room.table.plan() != quick.plan || tried.contains(game)) continue;
-    if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
-    if (!is_listed(room)) continue;
-    tried.insert(game);
-    return enqueue(room, [this, &room, viewer, quick, user, tried, now = world_.now_ms()] {
-      const auto outcome =
-          decide(room.table, user, join_as(viewer, quick.name), table_world(&room));
-      if (outcome) return store(room, {*outcome, now, quick.command, viewer});
-      if (outcome.error().code == RefusalCode::bad_name)
-        return refuse(viewer, quick.command, code_of(outcome.error().code));
-      world_.post([this, viewer, quick, tried] {
-        if (connections_.contains(viewer)) seat_quickly(viewer, quick, tried);
-      });
-    });
-  }
-  create_if_allowed(viewer, {quick.command, quick.plan, quick.name});
-}
-
-void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
-  if (open_tables_ >= world_.most_tables) return refuse(viewer, create.command, "server_full");
-  const Id user = connections_.at(viewer).user;
-  games_of(user, [this, viewer, user, create](const auto& rows) {
-    if (!rows) return refuse(viewer, create.command, "unavailable");
-    const auto open = std::ranges::count_if(
-        *rows, [](const GameRow& row) { return row.status != GameStatus::ended; });
-    if (open >= world_.tables_per_user) return refuse(viewer, create.command, "too_many_tables");
-    create_table(viewer, user, create, most_tries);
-  });
-}
-
-void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create,
-                       int tries) {
-  const Id game = world_.new_game(user, create.command);
-  const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
-                                     table_world(nullptr));
-  if (!outcome) return refuse(viewer, create.command, code_of(outcome.error().code));
-  auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
-  const bool starts = std::ranges::any_of(
-      *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
-  store_.append(std::move(request), [this, viewer, user, create, game, starts,
-                                     tries](auto answer) {
-    world_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
-      using Kind = AppendRefusal::Kind;
-      if (answer) {
-        ++figures_.commands_stored;
-        ++open_tables_;
-        const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
-        world_.log("table_created", with);
-        if (starts) world_.log("game_started", with);
-        world_.publish(EventPlace{game, *answer});
-        return welcome({game, *answer}, viewer, create.command);
-      }
-      if (answer.error().kind == Kind::repeated)
-        return welcome({game, answer.error().seq}, viewer, create.command);
-      if (answer.error().kind == Kind::code_taken && tries > 1)
-        return create_table(viewer, user, create, tries - 1);
-      world_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
-      refuse(viewer, create.command, "unavailable");
-    });
-  });
-}
-
-// The life of a command: decided, committed, acknowledged, shown.
 
 void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                     std::int64_t received_ms) {
@@ -116,7 +21,11 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   const Id user = connection->second.user;
   // Whoever sits or sat here hears what comes of it.
   if (room.table.seat_of(user)) add_viewer(room, viewer);
-  if (auto late = decide_timeout(room.table, received_ms, table_world(&room)); !late.empty()) {
+  // A table that still waits for players is glad of any.
+  const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
+  auto late = has_clock ? decide_timeout(room.table, received_ms, table_world(&room))
+                        : std::vector<TableEvent>{};
+  if (!late.empty()) {
     room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
       if (room.seq == before) return refuse(viewer, request.command, "unavailable");
       answer_stale(room, viewer, request.expected_seq, request.command);
@@ -133,9 +42,21 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   }
   const auto outcome = decide(room.table, user, what, table_world(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
-  if (std::holds_alternative<AskRematch>(request.what))
+  // Nothing changes: nothing is stored.
+  if (outcome->empty()) return acknowledge(viewer, request.command, room.game, room.seq);
+  if (!may_change(room, user, request.what)) return refuse(viewer, request.command, "too_fast");
+  if (std::holds_alternative<AskRematch>(request.what)) {
+    if (!may_make_table(viewer)) return refuse(viewer, request.command, "too_fast");
     return make_rematch(room, viewer, request.command, *outcome, most_tries);
+  }
   store(room, {*outcome, received_ms, request.command, viewer});
+}
+
+/// What is no move can be repeated without end: it is limited by user and by table.
+bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what) {
+  if (std::holds_alternative<MakeMove>(what)) return true;
+  const std::int64_t now = world_.steady_ms();
+  return changes_of_user_.take({room.game, user}, now) && changes_of_table_.take(room.game, now);
 }
 
 /// It may be a command that was carried out before and whose answer was lost on the way.
@@ -146,7 +67,9 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
       room.game, request.command, [this, &room, viewer, request, refusal](auto found) {
         world_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
           room.busy = false;
-          if (found && *found) {
+          if (!found) {
+            refuse(viewer, request.command, "unavailable");
+          } else if (*found) {
             acknowledge(viewer, request.command, room.game, **found);
           } else {
             ++figures_.commands_refused;
@@ -169,15 +92,16 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
   room.busy = true;
   const auto answer = [this, &room, viewer, command](const auto& done, const auto& events) {
     room.busy = false;
-    if (done && *done) {
+    if (!done) {
+      refuse(viewer, command, "unavailable");
+    } else if (*done) {
       acknowledge(viewer, command, room.game, **done);
     } else {
       ++figures_.commands_refused;
       Json missed = Json::array();
-      if (events)
-        for (const StoredEvent& stored : *events)
-          if (const auto event = from_stored(stored))
-            missed.push_back(public_event(*event, stored.seq, stored.time_ms));
+      for (const StoredEvent& stored : events)
+        if (const auto event = from_stored(stored))
+          missed.push_back(public_event(*event, stored.seq, stored.time_ms));
       send_error(viewer, {{"id", to_text(command)},
                           {"code", "stale"},
                           {"game", to_text(room.game)},
@@ -187,17 +111,24 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
     show(room, viewer);
     run_next(room);
   };
-  store_.find_command(room.game, command, [this, &room, known_seq, answer](auto done) {
-    store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
-      world_.post([answer, done, events = std::move(events)] { answer(done, events); });
-    });
-  });
+  // Who is far behind goes by the table alone.
+  const bool tells_missed = known_seq + most_missed >= room.seq;
+  store_.find_command(
+      room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
+        if (!tells_missed)
+          return world_.post(
+              [answer, done = std::move(done)] { answer(done, std::vector<StoredEvent>{}); });
+        store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
+          world_.post([answer, done, events = std::move(events)] {
+            answer(done, events ? *events : std::vector<StoredEvent>{});
+          });
+        });
+      });
 }
 
 /// The new table first: should the server stop in between, the same table is found again.
 void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                        const std::vector<TableEvent>& events, int tries) {
-  if (events.empty()) return acknowledge(viewer, command, room.game, room.seq);
   const Id game = std::get<RematchMade>(events.front()).game;
   const Id user = connections_.at(viewer).user;
   const int seat = *room.table.seat_of(user);
@@ -207,15 +138,15 @@ void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                                      table_world(nullptr));
   if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
   room.busy = true;
-  store_.append(append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
-                [this, &room, viewer, command, events, tries](auto answer) {
-                  world_.post([this, &room, viewer, command, events, tries,
-                               answer = std::move(answer)] {
-                    room.busy = false;
-                    rematch_made(room, viewer, command, events, tries, answer);
-                    run_next(room);
-                  });
-                });
+  store_.append(
+      append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
+      [this, &room, viewer, command, events, tries](auto answer) {
+        world_.post([this, &room, viewer, command, events, tries, answer = std::move(answer)] {
+          room.busy = false;
+          rematch_made(room, viewer, command, events, tries, answer);
+          run_next(room);
+        });
+      });
 }
 
 void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,

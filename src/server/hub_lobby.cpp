@@ -41,9 +41,9 @@ void Hub::list(const Room& room) {
     listed_.insert(room.game);
   else
     listed_.erase(room.game);
-  lobby_.put(room.game,
-             is_listed(room) ? dump(lobby_entry(shown_to(std::nullopt, room.table, moment(room))))
-                             : "");
+  lobby_.put(room.game, is_listed(room)
+                            ? dump(lobby_entry(shown_to(std::nullopt, room.table, moment(room))))
+                            : "");
 }
 
 /// To be called when the user has come or gone.
@@ -61,8 +61,8 @@ void Hub::show_lobby_changes() {
 
 std::string Hub::lobby_page_after(const std::optional<Id>& after,
                                   std::optional<std::size_t> most) const {
-  return lobby_.page(after, std::clamp<std::size_t>(most.value_or(lobby_page), 1,
-                                                    longest_lobby_page));
+  return lobby_.page(after,
+                     std::clamp<std::size_t>(most.value_or(lobby_page), 1, longest_lobby_page));
 }
 
 }  // namespace sixfold

@@ -29,7 +29,7 @@ void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
         if (--*missing == 0) ready(*failed);
       };
       for (const GameRow& row : found->games) {
-        if (row.listed) load(row.game, [](Room* /*room*/) {});
+        if (row.listed) load(row.game, [](Room* /*room*/, std::string_view /*why_not*/) {});
         if (row.status != GameStatus::running || !row.deadline_ms || down == 0) continue;
         ++*missing;
         give_back_time(row, down, [this, failed, one_less](auto outcome) {
@@ -96,7 +96,8 @@ void Hub::report(std::int64_t now_ms) {
 void Hub::take(const NodeNews& news) {
   for (const EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
-  for (const Id& game : news.listed) load(game, [](Room* /*room*/) {});
+  for (const Id& game : news.listed)
+    load(game, [](Room* /*room*/, std::string_view /*why_not*/) {});
   open_tables_ = news.open_games;
   cut_off(news.banned);
   for (const Id& user : presence_.set_elsewhere(news.present, world_.now_ms()))

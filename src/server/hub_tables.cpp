@@ -1,8 +1,7 @@
-// Tables in memory: they are loaded, shown and forgotten; bots move, time runs out.
+// Tables in memory: they are loaded, watched and forgotten; their time runs out.
 #include <algorithm>
 #include <utility>
 
-#include "engine/bots.hpp"
 #include "server/hub_room.hpp"
 #include "server/table_append.hpp"
 
@@ -22,7 +21,8 @@ constexpr const char* substitute_bot = "greedy";
 
 void Hub::load(const Id& game, WithRoom use) {
   auto& room = rooms_[game];
-  if (room && room->loaded) return use(room.get());
+  if (room && room->loaded) return use(room.get(), "");
+  if (room && room->loading.size() >= most_waiting) return use(nullptr, "busy");
   if (!room) {
     room = std::make_unique<Room>();
     room->game = game;
@@ -38,14 +38,16 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   const auto waiting = std::exchange(room.loading, {});
   if (!events) world_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
   if (!events || events->empty() || !fold(room, *events)) {
+    // What cannot be read may be there all the same.
+    const bool is_missing = events && events->empty();
     rooms_.erase(game);
-    for (const auto& use : waiting) use(nullptr);
+    for (const auto& use : waiting) use(nullptr, is_missing ? "no_such_table" : "unavailable");
     return;
   }
   room.loaded = true;
   deadlines_.set(game, room.table.deadline_ms());
   list(room);
-  for (const auto& use : waiting) use(&room);
+  for (const auto& use : waiting) use(&room, "");
   // Where there are others, one of them may be asking the bot now.
   if (world_.alone)
     ask_bot(room);
@@ -105,7 +107,13 @@ void Hub::unload_if_idle(const Id& game) {
 void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return;
-  room.viewers.insert(viewer);
+  if (room.viewers.insert(viewer).second && room.viewers.size() == 1) {
+    // A bot may have waited until somebody looks.
+    if (world_.alone)
+      ask_bot(room);
+    else
+      ask_bot_later(room);
+  }
   std::vector<Id>& watching = connection->second.watching;
   if (std::ranges::find(watching, room.game) != watching.end()) return;
   watching.push_back(room.game);
@@ -143,11 +151,22 @@ TableWorld Hub::table_world(const Room* room) const {
     if (room == nullptr) return false;
     const auto& user = room->table.seats()[static_cast<std::size_t>(seat)].user;
     const auto since = user ? presence_.away_since_ms(*user) : std::nullopt;
-    return since && world_.now_ms() - *since >= world_.grace_ms;
+    const bool rated = room->table.plan().rated;
+    return since && world_.now_ms() - *since >= (rated ? world_.rated_grace_ms : world_.grace_ms);
   };
+  world.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
   world.substitute_bot = substitute_bot;
   if (room != nullptr) world.rematch = world_.new_game(room->game, room->game);
   return world;
+}
+
+/// When somebody of the table was last there: now, if somebody is.
+std::int64_t Hub::attended_ms(const Room& room) const {
+  std::int64_t last = 0;
+  for (const TableSeat& seat : room.table.seats())
+    if (seat.user)
+      last = std::max(last, presence_.away_since_ms(*seat.user).value_or(world_.now_ms()));
+  return last;
 }
 
 TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
@@ -167,66 +186,22 @@ JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
   return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind, {}};
 }
 
-// Bots and clocks
-
-/// Once whoever else may have asked it has had the time to store its move.
-void Hub::ask_bot_later(const Room& room) {
-  world_.after(try_again_ms + world_.bot_pace_ms + world_.bot_time_ms,
-               [this, game = room.game, seq = room.seq] {
-                 const auto found = rooms_.find(game);
-                 if (found != rooms_.end() && found->second->seq == seq) ask_bot(*found->second);
-               });
-}
-
-/// A bot at turn thinks elsewhere, with nothing but its view.
-void Hub::ask_bot(Room& room) {
-  if (!room.loaded || room.bot_thinks || room.table.status() != GameStatus::running ||
-      room.table.paused())
-    return;
-  const Game& game = *room.table.game();
-  const int seat = game.position().turn;
-  const auto level = bot_named(room.table.seats()[static_cast<std::size_t>(seat)].bot);
-  if (!level) return;
-  room.bot_thinks = true;
-  world_.think([this, &room, seat, seq = room.seq, seen = view(game, seat), choose = level->choose,
-                seed = world_.new_seed(), began = world_.now_ms()] {
-    Random random(seed);
-    Budget budget;
-    if (world_.bot_time_ms > 0)
-      budget.time_spent = [this, began] {
-        return static_cast<double>(world_.now_ms() - began) /
-               static_cast<double>(world_.bot_time_ms);
-      };
-    Move move = choose(seen, random, budget);
-    world_.post([this, &room, seat, seq, began, move = std::move(move)] {
-      const std::int64_t pace = world_.bot_pace_ms;
-      const std::int64_t thought = world_.now_ms() - began;
-      const std::int64_t wait = pace == 0 ? 0 : (thought / pace + 1) * pace - thought;
-      if (wait == 0) return move_bot(room, seat, seq, move);
-      world_.after(wait, [this, &room, seat, seq, move] { move_bot(room, seat, seq, move); });
-    });
-  });
-}
-
-void Hub::move_bot(Room& room, int seat, std::uint64_t seq, const Move& move) {
-  enqueue(room, [this, &room, seat, seq, move] {
-    room.bot_thinks = false;
-    if (room.seq != seq) return ask_bot(room);
-    const auto outcome = decide_bot_move(room.table, seat, move, table_world(&room));
-    if (!outcome) return world_.log("bot_refused", {{"game", to_text(room.game)}});
-    ++figures_.bot_moves;
-    store(room, {*outcome, world_.now_ms(), std::nullopt, std::nullopt});
-  });
-}
+// Clocks
 
 void Hub::time_out(const Id& game) {
-  load(game, [this](Room* room) {
+  load(game, [this, game](Room* room, std::string_view /*why_not*/) {
     if (room == nullptr) return;
+    if (room->waiting.size() >= most_waiting)
+      return deadlines_.set(game, world_.now_ms() + try_again_ms);
     enqueue(*room, [this, room] {
       const std::int64_t now = world_.now_ms();
       auto events = decide_timeout(room->table, now, table_world(room));
-      if (events.empty()) return deadlines_.set(room->game, room->table.deadline_ms());
-      store(*room, {std::move(events), now, std::nullopt, std::nullopt});
+      if (!events.empty())
+        return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
+      // Where a bot should have moved by now, it is asked again.
+      ask_bot(*room);
+      const auto deadline = room->table.deadline_ms();
+      if (deadline) deadlines_.set(room->game, std::max(*deadline, now + try_again_ms));
     });
   });
 }

@@ -13,6 +13,8 @@ struct Rate {
   int at_once = 1;
 };
 
+inline constexpr Rate no_limit{0, 1};
+
 /// A bucket that holds `at_once` tokens and gets a new one every so often: kept as the time at
 /// which it will be full again.
 class TokenBucket {

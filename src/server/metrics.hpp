@@ -35,6 +35,7 @@ struct Metrics {
   line("open_sockets", "gauge", metrics.open_sockets);
   line("tables_in_memory", "gauge", hub.tables_in_memory);
   line("open_tables", "gauge", hub.open_tables);
+  line("bots_waiting", "gauge", hub.bots_waiting);
   return text;
 }
 

@@ -16,7 +16,8 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 14> refusals{{{"unavailable", 503},
+constexpr std::array<Refusal, 15> refusals{{{"no_such_table", 404},
+                                            {"unavailable", 503},
                                             {"busy", 503},
                                             {"wrong_passphrase", 403},
                                             {"wrong_recovery", 403},
@@ -103,8 +104,8 @@ void show_game(const RouteWorld& world, const RouteRequest& /*request*/, std::st
                const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
-  world.hub.look_at(*game, [reply](const std::optional<std::string>& message) {
-    if (!message) return reply(http_error(404, "no_such_table"));
+  world.hub.look_at(*game, [reply](const Result<std::string, std::string>& message) {
+    if (!message) return reply(refusal(message.error()));
     reply({200, "application/json", *message, {}});
   });
 }
@@ -114,7 +115,7 @@ void show_record(const RouteWorld& world, const RouteRequest& /*request*/, std::
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
   world.hub.record(*game, [reply](const Result<std::string, std::string>& text) {
-    if (!text) return reply(http_error(text.error() == "not_ended" ? 409 : 404, text.error()));
+    if (!text) return reply(refusal(text.error()));
     reply({200, "application/json", *text + "\n", {}});
   });
 }

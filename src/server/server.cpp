@@ -40,6 +40,8 @@ constexpr auto tick_time = std::chrono::milliseconds(250);
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
 
+const int thinker_count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
+
 std::uint64_t random_seed() {
   std::uint64_t seed = 0;
   randombytes_buf(&seed, sizeof seed);
@@ -141,7 +143,9 @@ class Server {
     world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;
+    world.thinkers = thinker_count;
     world.tables_per_user = options_.tables_per_user;
+    if (options_.gate.sockets_per_address == 0) world.tables_of_address = no_limit;
     world.most_tables = options_.most_tables;
     return world;
   }
@@ -385,7 +389,8 @@ class Server {
                                     const std::string& address) {
     // A HEAD is a GET whose answer's body is left out.
     const std::string_view method = is_reading(request) ? "GET" : request.method_string();
-    return {std::string(method), path_of(request), request.body(), user, address, query_of(request)};
+    return {std::string(method), path_of(request), request.body(), user, address,
+            query_of(request)};
   }
 
   Response answer_at_once(const Request& request) const {
@@ -425,7 +430,7 @@ class Server {
   Id node_ = random_id();
   asio::io_context io_{1};
   asio::thread_pool hashers_{1};
-  asio::thread_pool thinkers_{std::max(1U, std::thread::hardware_concurrency() / 2)};
+  asio::thread_pool thinkers_{static_cast<std::size_t>(thinker_count)};
   Keeping keeping_;
   Guests guests_{keeping_.key};
   Accounts accounts_{*keeping_.store, accounts_world()};

@@ -56,6 +56,7 @@ class Socket : public std::enable_shared_from_this<Socket<Stream>> {
     co_await stream_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
     open_ = true;
+    peer_.who.address = peer_.address;
     viewer_ = world_.hub.connect(
         peer_.who, [this](const std::string& message) { send(message); }, [this] { finish(); });
     ++world_.metrics.open_sockets;

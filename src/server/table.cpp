@@ -13,7 +13,12 @@ constexpr bool needs_game =
     std::is_same_v<Event, MoveMade> || std::is_same_v<Event, ChanceAnswered> ||
     std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
     std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
-constexpr std::int64_t longest_wait_ms = second_ms * 7 * 24 * 3'600;
+constexpr std::int64_t minute_ms = 60 * second_ms;
+// Strangers come soon or not at all; who was sent a link may take a day.
+constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
+constexpr std::int64_t link_wait_ms = 24 * 60 * minute_ms;
+// Bots whom nobody watches.
+constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
 
 }  // namespace
 
@@ -47,17 +52,22 @@ bool Table::is_free(int seat, const Id& user) const {
 
 std::optional<std::int64_t> Table::deadline_ms() const {
   if (status() == GameStatus::waiting)
-    return turn_started_ms_ + (is_full() ? seed_wait_ms_ : longest_wait_ms);
+    return turn_started_ms_ + (is_full() ? seed_wait_ms_ : longest_wait_ms());
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
     case ClockPlan::Kind::none:
-      return std::nullopt;
+      if (has_people_in()) return std::nullopt;
+      return turn_started_ms_ + bots_wait_ms;
     case ClockPlan::Kind::per_move:
       return turn_started_ms_ + plan_.clock.seconds * second_ms;
     case ClockPlan::Kind::bank:
       return turn_started_ms_ + seats_[static_cast<std::size_t>(game_->position().turn)].bank_ms;
   }
   return std::nullopt;
+}
+
+std::int64_t Table::longest_wait_ms() const {
+  return plan_.in_lobby ? lobby_wait_ms : link_wait_ms;
 }
 
 /// The last turn that its player chose, with the passes after it that nobody was asked about.
@@ -297,6 +307,11 @@ void Table::on(const GameAborted& /*event*/, std::int64_t /*time_ms*/) {
   clear_wishes();
 }
 
+void Table::on(const LeaveAgreed& event, std::int64_t /*time_ms*/) {
+  broken_ |= event.about < 0 || event.about >= static_cast<int>(seats_.size());
+  if (!broken_) seat(event.seat).lets_leave = event.about;
+}
+
 void Table::on(const RematchMade& event, std::int64_t /*time_ms*/) { rematch_ = event.game; }
 
 bool Table::has_people_in() const {
@@ -306,7 +321,10 @@ bool Table::has_people_in() const {
 }
 
 void Table::clear_wishes() {
-  for (TableSeat& seat : seats_) seat.wish.reset();
+  for (TableSeat& seat : seats_) {
+    seat.wish.reset();
+    seat.lets_leave.reset();
+  }
 }
 
 }  // namespace sixfold

@@ -20,6 +20,7 @@ struct TableSeat {
   std::string name;
   std::string bot;  ///< the level that plays here now; empty: the user does
   std::optional<Wish> wish;
+  std::optional<int> lets_leave;  ///< the seat that this one agrees to let go
   std::int64_t bank_ms = 0;
   std::optional<FairSeed> seed;  ///< of a person, before the deal
 
@@ -47,9 +48,13 @@ class Table {
   [[nodiscard]] const std::optional<Id>& rematch() const { return rematch_; }
   [[nodiscard]] GameStatus status() const;
   [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
-  /// When the seat at turn runs out of time, or a table for which nobody comes is given up; none
-  /// without a clock, in a pause, and when all is over.
+  /// When the seat at turn runs out of time, or a table for which nobody comes, or bots whom nobody
+  /// watches, are given up; none in a pause, when all is over, and for people without a clock.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// How long a table waits for players while nobody of it is there.
+  [[nodiscard]] std::int64_t longest_wait_ms() const;
+  /// Whether a person, or a bot in place of one, still plays. Precondition: the game has begun.
+  [[nodiscard]] bool has_people_in() const;
   /// What chance follows from; none in tables of old.
   [[nodiscard]] const std::optional<FairSecret>& secret() const { return secret_; }
   [[nodiscard]] std::vector<FairSeed> seeds() const;
@@ -93,6 +98,7 @@ class Table {
   void on(const TableClosed& event, std::int64_t time_ms);
   void on(const SeedGiven& event, std::int64_t time_ms);
   void on(const GameAborted& event, std::int64_t time_ms);
+  void on(const LeaveAgreed& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);
@@ -100,7 +106,6 @@ class Table {
   void charge(int index, std::int64_t time_ms);
   TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
   void clear_wishes();
-  [[nodiscard]] bool has_people_in() const;
   [[nodiscard]] std::optional<std::size_t> last_free_turn() const;
 
   TablePlan plan_;

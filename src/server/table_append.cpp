@@ -4,10 +4,14 @@ namespace sixfold {
 
 namespace {
 
-std::vector<Id> who_sits_down(const std::vector<TableEvent>& events) {
+/// Those who sit down, and who makes the table: it is theirs even if bots alone play.
+std::vector<Id> whose_table(const std::vector<TableEvent>& events) {
   std::vector<Id> users;
-  for (const TableEvent& event : events)
+  for (const TableEvent& event : events) {
     if (const auto* const taken = std::get_if<SeatTaken>(&event)) users.push_back(taken->user);
+    if (const auto* const created = std::get_if<TableCreated>(&event))
+      users.push_back(created->host);
+  }
   return users;
 }
 
@@ -44,7 +48,7 @@ AppendRequest append_request(const Id& game, std::uint64_t seq, Table table,
   request.deadline_ms = table.deadline_ms();
   request.code = table.code();
   request.listed = table.plan().in_lobby && table.status() == GameStatus::waiting;
-  request.players = who_sits_down(events);
+  request.players = whose_table(events);
   if (table.status() == GameStatus::ended && !was_over) request.result = result_of(table);
   return request;
 }

@@ -150,6 +150,7 @@ class Handler {
   TableOutcome operator()(const LockTable& lock) const {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (table_.locked() == lock.locked) return std::vector<TableEvent>{};
     return std::vector<TableEvent>{TableLocked{lock.locked}};
   }
 
@@ -164,6 +165,7 @@ class Handler {
     if (wish.wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
     if (wish.wish == Wish::take_back && !table_.can_take_back())
       return refuse(RefusalCode::nothing_to_take_back);
+    if (seat_at(*seat_)->wish == wish.wish) return std::vector<TableEvent>{};
     Decider decider(table_, world_);
     decider.happen(WishMade{*seat_, wish.wish});
     if (all_wish(decider.table(), wish.wish)) {
@@ -196,7 +198,9 @@ class Handler {
 
   TableOutcome operator()(const LetSeatLeave& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    return leave_game(table_, let.seat, LeaveReason::timeout, world_);
+    if (all_let_leave(let.seat)) return leave_game(table_, let.seat, LeaveReason::timeout, world_);
+    if (seat_at(*seat_)->lets_leave == let.seat) return std::vector<TableEvent>{};
+    return std::vector<TableEvent>{LeaveAgreed{*seat_, let.seat}};
   }
 
   TableOutcome operator()(const ReturnToSeat& /*back*/) const {
@@ -246,10 +250,22 @@ class Handler {
 
   [[nodiscard]] std::optional<RefusalCode> vanished(int seat) const {
     if (const auto code = in_play()) return code;
+    if (table_.plan().clock.kind != ClockPlan::Kind::none) return RefusalCode::clock_decides;
     if (seat_at(seat) == nullptr || seat == *seat_ || !is_person(*seat_at(seat)) ||
         !is_in(table_, seat) || !world_.away(seat))
       return RefusalCode::not_away;
     return std::nullopt;
+  }
+
+  /// Whether everyone agrees, with this user, who plays and is neither that player nor away.
+  [[nodiscard]] bool all_let_leave(int gone) const {
+    for (int seat = 0; seat < static_cast<int>(table_.seats().size()); ++seat) {
+      const TableSeat& at = *seat_at(seat);
+      if (seat != gone && seat != *seat_ && is_person(at) && is_in(table_, seat) &&
+          at.lets_leave != gone && !world_.away(seat))
+        return false;
+    }
+    return true;
   }
 
   /// Bots agree to everything.
@@ -266,6 +282,15 @@ class Handler {
   std::optional<int> seat_;
   const TableWorld& world_;
 };
+
+/// A table is closed when nobody of it has been there for so long.
+TableEvent close_or_wait(const Table& table, std::int64_t now_ms, std::int64_t deadline_ms,
+                         const TableWorld& world) {
+  const std::int64_t attended_ms = world.attended_ms ? world.attended_ms() : 0;
+  const std::int64_t until_ms = attended_ms + table.longest_wait_ms();
+  if (until_ms <= now_ms) return TableClosed{};
+  return TimeGivenBack{until_ms - deadline_ms};
+}
 
 }  // namespace
 
@@ -297,6 +322,8 @@ std::string_view code_of(RefusalCode code) {
       return "bot_plays";
     case RefusalCode::not_away:
       return "not_away";
+    case RefusalCode::clock_decides:
+      return "clock_decides";
     case RefusalCode::nothing_to_take_back:
       return "nothing_to_take_back";
     case RefusalCode::no_wish:
@@ -357,13 +384,19 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
   const auto deadline = table.deadline_ms();
   if (!deadline || now_ms < *deadline) return {};
   if (table.status() == GameStatus::waiting) {
-    if (!table.is_full()) return {TableClosed{}};
+    if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, world)};
     // Who has given no seed by now goes without.
     Decider decider(table, world);
     decider.start();
     return std::move(decider).take();
   }
-  return leave_game(table, table.game()->position().turn, LeaveReason::timeout, world);
+  if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)
+    return {GameAborted{}};
+  // People never win because a bot was not asked.
+  const int seat = table.game()->position().turn;
+  if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())
+    return {};
+  return leave_game(table, seat, LeaveReason::timeout, world);
 }
 
 }  // namespace sixfold

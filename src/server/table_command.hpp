@@ -67,8 +67,9 @@ enum class RefusalCode : std::uint8_t {
   not_ended,
   paused,
   not_paused,
-  bot_plays,  ///< a bot plays for this seat: return first
-  not_away,   ///< the player is there, or has not been away for long enough
+  bot_plays,      ///< a bot plays for this seat: return first
+  not_away,       ///< the player is there, or has not been away for long enough
+  clock_decides,  ///< about who is away
   nothing_to_take_back,
   no_wish,
   seed_given,  ///< one is enough
@@ -94,6 +95,8 @@ struct TableWorld {
   std::function<std::vector<Tile>(const Game&)> answer;
   /// Whether the player has been away for longer than the grace time.
   std::function<bool(int seat)> away;
+  /// When somebody of the table was last there; not given: long ago.
+  std::function<std::int64_t()> attended_ms;
   /// Plays for those who have vanished.
   std::string substitute_bot;
   /// The table of the rematch.
@@ -117,8 +120,8 @@ using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
                                            const TableWorld& world);
 
-/// The time is up: the seat at turn leaves (B14), or a table that waits in vain is closed. No
-/// events before the deadline.
+/// The time is up: the seat at turn leaves (B14), or a table that waits in vain is closed, or bots
+/// that play for nobody stop. No events before the deadline, nor for a bot that people wait for.
 [[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
                                                      const TableWorld& world);
 

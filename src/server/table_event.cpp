@@ -27,7 +27,8 @@ constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_nam
     "table-created",   "seat-taken",      "seat-freed",   "table-locked",  "game-started",
     "move-made",       "chance-answered", "player-left",  "bot-took-over", "player-returned",
     "wish-made",       "wish-refused",    "game-paused",  "game-resumed",  "turn-taken-back",
-    "time-given-back", "rematch-made",    "table-closed", "seed-given",    "game-aborted"};
+    "time-given-back", "rematch-made",    "table-closed", "seed-given",    "game-aborted",
+    "leave-agreed"};
 
 /// What each type is written as; from_stored() reads these and all before.
 constexpr int current_version(std::size_t type) {
@@ -97,6 +98,7 @@ Json body_of(const WishMade& event) {
   return {{"seat", event.seat}, {"wish", code_of(event.wish)}};
 }
 
+Json body_of(const LeaveAgreed& event) { return {{"seat", event.seat}, {"about", event.about}}; }
 Json body_of(const TableLocked& event) { return {{"locked", event.locked}}; }
 Json body_of(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
 Json body_of(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
@@ -298,6 +300,10 @@ class EventReader {
   void fill(WishMade& event) {
     fill_seat(event.seat);
     fill(event.wish, "wish", wishes);
+  }
+  void fill(LeaveAgreed& event) {
+    fill_seat(event.seat);
+    fill(event.about, "about", most_seats - 1);
   }
   void fill(TimeGivenBack& event) { fill_milliseconds(event.milliseconds, "milliseconds"); }
   void fill_milliseconds(std::int64_t& value, std::string_view key) {

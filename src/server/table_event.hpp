@@ -104,7 +104,8 @@ struct GameResumed {
 struct TurnTakenBack {
   friend bool operator==(const TurnTakenBack&, const TurnTakenBack&) = default;
 };
-/// The server was away: the seat at turn gets the time back.
+/// The seat at turn gets the time back for which the server was away; a table that waits for
+/// players gets the time for which somebody was there.
 struct TimeGivenBack {
   std::int64_t milliseconds = 0;
   friend bool operator==(const TimeGivenBack&, const TimeGivenBack&) = default;
@@ -112,6 +113,13 @@ struct TimeGivenBack {
 struct RematchMade {
   Id game;
   friend bool operator==(const RematchMade&, const RematchMade&) = default;
+};
+
+/// A seat agrees that a player who has vanished leaves; the agreement of the last one grants it.
+struct LeaveAgreed {
+  int seat = 0;
+  int about = 0;
+  friend bool operator==(const LeaveAgreed&, const LeaveAgreed&) = default;
 };
 
 /// Everyone got up before the game began, or nobody came.
@@ -124,10 +132,11 @@ struct GameAborted {
   friend bool operator==(const GameAborted&, const GameAborted&) = default;
 };
 
-using TableEvent = std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted,
-                                MoveMade, ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned,
-                                WishMade, WishRefused, GamePaused, GameResumed, TurnTakenBack,
-                                TimeGivenBack, RematchMade, TableClosed, SeedGiven, GameAborted>;
+using TableEvent =
+    std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
+                 ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
+                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed,
+                 SeedGiven, GameAborted, LeaveAgreed>;
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);

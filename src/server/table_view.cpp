@@ -17,6 +17,7 @@ Json to_json(const ShownSeat& seat, bool with_bank) {
   json["away"] = seat.away_since_ms.has_value();
   if (seat.away_since_ms) json["away_since_ms"] = *seat.away_since_ms;
   if (seat.wish) json["wish"] = code_of(*seat.wish);
+  if (seat.lets_leave) json["lets_leave"] = *seat.lets_leave;
   if (with_bank) json["bank_ms"] = seat.bank_ms;
   if (seat.seeded) json["seeded"] = true;
   return json;
@@ -32,8 +33,9 @@ Json seats_to_json(const ShownTable& shown) {
 /// Where the rules differ from those that the variant has by itself.
 Json changed_options(const Ruleset& rules, const Ruleset& usual) {
   const Json before = options_to_json(usual);
+  const Json now = options_to_json(rules);
   Json changed = Json::object();
-  for (const auto& [name, value] : options_to_json(rules).items())
+  for (const auto& [name, value] : now.items())
     if (!before.contains(name) || before[name] != value) changed[name] = value;
   return changed;
 }
@@ -82,6 +84,7 @@ Json seen(const TurnTakenBack& /*event*/) { return Json::object(); }
 Json seen(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
 Json seen(const TableClosed& /*event*/) { return Json::object(); }
 Json seen(const GameAborted& /*event*/) { return Json::object(); }
+Json seen(const LeaveAgreed& event) { return {{"seat", event.seat}, {"about", event.about}}; }
 Json seen(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
 
 }  // namespace
@@ -103,9 +106,10 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   for (const TableSeat& seat : table.seats())
     shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.kind,
                            seat.bot, seat.user ? moment.away_since_ms(*seat.user) : std::nullopt,
-                           seat.wish, seat.bank_ms, seat.seed.has_value()});
+                           seat.wish, seat.lets_leave, seat.bank_ms, seat.seed.has_value()});
   if (table.secret()) shown.commitment = commitment_of(*table.secret(), moment.game.bytes);
-  if (shown.status == GameStatus::running) shown.deadline_ms = table.deadline_ms();
+  if (shown.status == GameStatus::running && shown.plan.clock.kind != ClockPlan::Kind::none)
+    shown.deadline_ms = table.deadline_ms();
   shown.rematch = table.rematch();
   if (table.game()) {
     shown.view = view(*table.game(), shown.you);

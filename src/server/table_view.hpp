@@ -21,6 +21,7 @@ struct ShownSeat {
   std::string bot;                            ///< the level that plays here; empty: a person
   std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
   std::optional<Wish> wish;
+  std::optional<int> lets_leave;  ///< whose leaving this player agrees to
   std::int64_t bank_ms = 0;
   bool seeded = false;  ///< whether the player has added to chance
 };

@@ -72,7 +72,7 @@ struct AppendRequest {
   std::optional<std::int64_t> deadline_ms;  ///< when the game needs attention next
   std::string code;         ///< of a new game: a short name that no other game has; may be empty
   bool listed = false;      ///< whether the lobby may show it
-  std::vector<Id> players;  ///< who sits down at the table with these events
+  std::vector<Id> players;  ///< who sits down at the table, or makes it, with these events
   std::optional<GameResult> result;  ///< of a game that ends with these events
 };
 

@@ -150,6 +150,7 @@ void OnlineSession::heard(const std::string& text) {
   }
   if (const auto* hello = std::get_if<client::Hello>(&*message)) {
     grace_ms_ = hello->grace_ms;
+    rated_grace_ms_ = hello->rated_grace_ms;
     shown_.online->connected = true;
     news_.changed = true;
   }
@@ -216,10 +217,12 @@ void OnlineSession::show(const client::TableMessage& table) {
   shown_.seats.clear();
   const std::int64_t ahead = now_ms() - table.now_ms;
   for (const client::TableSeat& seat : table.seats) {
-    shown_.seats.push_back(
-        {seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt});
-    if (seat.away_since_ms)
-      shown_.seats.back().decide_from_ms = *seat.away_since_ms + grace_ms_ + ahead;
+    shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt,
+                            seat.away_since_ms.has_value()});
+    // Where there is a clock, it decides.
+    if (seat.away_since_ms && table.agreed.clock.kind == "none")
+      shown_.seats.back().decide_from_ms =
+          *seat.away_since_ms + (table.agreed.rated ? rated_grace_ms_ : grace_ms_) + ahead;
   }
   OnlineTable& online = *shown_.online;
   online.code = table.code;

@@ -75,6 +75,7 @@ class OnlineSession : public Session {
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
   std::int64_t grace_ms_ = 0;
+  std::int64_t rated_grace_ms_ = 0;
   std::string game_;
   Shown shown_;
   News news_;

@@ -41,7 +41,7 @@ std::string seat_details(const Scene& scene, std::size_t seat) {
   if (seen.discs > 0) parts.push_back(words("table.discs", {{"count", seen.discs}}));
   if (!status.bot.empty() && bot_name(words, status.bot) != seen.name)
     parts.push_back(bot_name(words, status.bot));
-  if (status.decide_from_ms) parts.push_back(words("online.away"));
+  if (status.away) parts.push_back(words("online.away"));
   if (status.bank_ms) parts.push_back(clock_text(*status.bank_ms));
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : " · ") + part;

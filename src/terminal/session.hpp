@@ -23,6 +23,7 @@ struct SeatStatus {
   std::optional<std::int64_t> bank_ms;
   /// Of a player who is away: from when the others may decide, by this machine's clock, since 1970.
   std::optional<std::int64_t> decide_from_ms;
+  bool away = false;  ///< a person without a connection
 
   friend bool operator==(const SeatStatus&, const SeatStatus&) = default;
 };

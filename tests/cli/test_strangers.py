@@ -47,5 +47,85 @@ class QuickMatchTest(ServerTest):
                              games[-1:], "full tables are not listed")
 
 
+class LobbyTest(ServerTest):
+    """Large boards and many tables: whoever enters the lobby is not cut off."""
+
+    def huge(self):
+        stars = [f"{x},{y}" for y in range(0, 64, 2) for x in range(0, 64, 2)][:900]
+        board = {"size": [64, 64], "stars": stars, "starts": ["1,1"], "bonus": []}
+        return plan("select", 2, lobby=True, board=board)
+
+    def test_ninety_tables_with_huge_boards(self):
+        hosts = [self.player() for _ in range(9)]
+        games = {host.create(self.huge()) for host in hosts for _ in range(10)}
+        visitor = self.player()
+        visitor.send({"lobby": {}})
+        shown = []
+        while True:
+            page = visitor.read_until(lambda m: "lobby" in m)["lobby"]
+            self.assertLess(len(json.dumps(page)), 100_000)
+            shown += [table["game"] for table in page["tables"]]
+            if "next" not in page:
+                break
+            visitor.send({"lobby": {"after": page["next"]}})
+        self.assertEqual(sorted(shown), sorted(games))
+
+    def test_pages_over_http(self):
+        host = self.player()
+        games = sorted(host.create(plan("base", 2, lobby=True)) for _ in range(7))
+        page = json.loads(self.server.get("/api/lobby?limit=4")[2])["lobby"]
+        self.assertEqual([table["game"] for table in page["tables"]], games[:4])
+        page = json.loads(self.server.get(f"/api/lobby?limit=4&after={page['next']}")[2])["lobby"]
+        self.assertEqual([table["game"] for table in page["tables"]], games[4:])
+        self.assertNotIn("next", page)
+        for query in ("after=x", "limit=x", "limit=-1", "limit="):
+            self.assertEqual(self.server.get(f"/api/lobby?{query}")[0], 400, query)
+
+    def test_changes_follow_the_first_page(self):
+        visitor, host = self.player(), self.player()
+        visitor.send({"lobby": {}})
+        visitor.read_until(lambda m: "lobby" in m)
+        game = host.create(self.huge())
+        changes = visitor.read_until(lambda m: "lobby_changes" in m)["lobby_changes"]
+        self.assertEqual([table["game"] for table in changes["put"]], [game])
+        self.assertNotIn("board", changes["put"][0]["plan"])
+        host.command({"leave": {}})
+        changes = visitor.read_until(lambda m: "lobby_changes" in m)["lobby_changes"]
+        self.assertEqual(changes, {"put": [], "gone": [game]})
+
+
+class ManyTablesTest(ServerTest):
+    def ask(self, player, table_plan):
+        command = new_id()
+        player.send({"create": {"id": command, "plan": table_plan, "name": "Ann"}})
+        return command
+
+    def test_tables_asked_for_at_once_are_counted(self):
+        guest = self.player()
+        commands = [self.ask(guest, plan("base", 2)) for _ in range(121)]
+        made = sum("ack" in guest.answer_to(command) for command in commands)
+        self.assertLessEqual(made, 20)
+
+    def test_an_address_makes_tables_only_so_fast(self):
+        made = 0
+        for _ in range(10):
+            guest = self.player()
+            commands = [self.ask(guest, plan("base", 0, 4)) for _ in range(20)]
+            made += sum("ack" in guest.answer_to(command) for command in commands)
+        self.assertGreaterEqual(made, 100)
+        self.assertLess(made, 200)
+
+    def test_watching_in_a_loop_tells_the_others_nothing(self):
+        ann, ben = self.player(), self.player()
+        game = ann.create(plan("base", 2))
+        ben.join(game, "Ben")
+        for player in (ann, ben):
+            player.wait(lambda table: table["status"] == "running")
+        for _ in range(100):
+            ben.watch(game)
+        ann.send({"hello": {"protocol": 1}})
+        self.assertIn("hello", ann.read())
+
+
 if __name__ == "__main__":
     unittest.main()

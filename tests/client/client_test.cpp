@@ -125,6 +125,32 @@ TEST(Messages, OthersArePassedOverAndBrokenOnesRefused) {
     EXPECT_FALSE(read_message(text)) << text;
 }
 
+TEST(Messages, TheLobbyIsKeptFromPagesAndChanges) {
+  std::vector<LobbyTable> tables;
+  const auto hear = [&](const std::string& text) {
+    const auto message = read_message(text);
+    ASSERT_TRUE(message) << message.error().message;
+    if (const auto* page = std::get_if<LobbyMessage>(&*message)) take_in(tables, *page);
+    if (const auto* changes = std::get_if<LobbyChanges>(&*message)) take_in(tables, *changes);
+  };
+  const auto games = [&] {
+    std::string all;
+    for (const LobbyTable& table : tables) all += table.game + table.code + " ";
+    return all;
+  };
+  hear(R"({"lobby":{"tables":[{"game":"a","code":"1"},{"game":"b","code":"1"}],"next":"b"}})");
+  EXPECT_EQ(games(), "a1 b1 ");
+  hear(R"({"lobby":{"tables":[{"game":"c","code":"1"}],"after":"b"}})");
+  EXPECT_EQ(games(), "a1 b1 c1 ");
+  hear(R"({"lobby_changes":{"put":[{"game":"b","code":"2"},{"game":"d","code":"1"}],)"
+       R"("gone":["a","x"]}})");
+  EXPECT_EQ(games(), "b2 c1 d1 ");
+  hear(R"({"lobby":{"tables":[]}})");
+  EXPECT_EQ(games(), "");
+  EXPECT_FALSE(read_message(R"({"lobby_changes":{"put":[{"game":"g"}],"gone":[]}})"));
+  EXPECT_FALSE(read_message(R"({"lobby_changes":{"put":[],"gone":[7]}})"));
+}
+
 TEST(Messages, TheLobbyShowsWhatWasAgreedOn) {
   const auto message = read_message(
       R"({"lobby":{"tables":[{"game":"g","code":"BCDFGH","plan":{"variant":"cubes",)"

@@ -69,6 +69,7 @@ struct Client {
   Id user;
   SeatTaken::Kind kind{};  ///< with an account, or without
   std::string name;        ///< of the account
+  std::string address;
   ViewerNumber viewer = 0;
   std::vector<std::string> messages;  ///< all of them, as they came
   std::vector<Json> acks;
@@ -79,7 +80,7 @@ struct Client {
   Json hello;
 
   void connect(Hub& hub) {
-    viewer = hub.connect({user, kind, name}, [this](const std::string& message) {
+    viewer = hub.connect({user, kind, name, address}, [this](const std::string& message) {
       messages.push_back(message);
       Json json = *parse_json(message);
       if (json.contains("ack")) acks.push_back(json["ack"]);
@@ -93,11 +94,11 @@ struct Client {
   }
   void change_lobby(const Json& changes) {
     Json tables = changes["put"];
-    for (const Json& table : lobby["tables"]) {
-      const auto is_it = [&](const Json& other) { return other["game"] == table["game"]; };
+    for (const Json& known : lobby["tables"]) {
+      const auto is_it = [&](const Json& other) { return other["game"] == known["game"]; };
       if (std::ranges::none_of(changes["put"], is_it) &&
-          std::ranges::find(changes["gone"], table["game"]) == changes["gone"].end())
-        tables.push_back(table);
+          std::ranges::find(changes["gone"], known["game"]) == changes["gone"].end())
+        tables.push_back(known);
     }
     lobby["tables"] = std::move(tables);
   }

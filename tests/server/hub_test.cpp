@@ -121,13 +121,38 @@ TEST_F(HubTest, ClosesATableThatEveryoneHasLeft) {
   EXPECT_EQ(hub_->lobby_page_after({}, {}), R"({"lobby":{"tables":[]}})");
 }
 
-TEST_F(HubTest, ClosesATableForWhichNobodyComes) {
+/// Minutes in the lobby, a day by link; never while somebody of the table is there.
+TEST_F(HubTest, ClosesATableAtWhichNobodyWaits) {
+  for (const bool in_lobby : {true, false}) {
+    const std::int64_t wait = in_lobby ? 600'000 : 86'400'000;
+    Client ann(in_lobby ? 1 : 2);
+    ann.connect(*hub_);
+    const Id game = create(ann, "base", 2, 0, {{"lobby", in_lobby}});
+    const auto open_after = [&](std::int64_t passed_ms) {
+      now_ms_ += passed_ms;
+      hub_->tick();
+      bool settled = false;
+      hub_->look_at(game, [&](const auto& /*message*/) { settled = true; });
+      tasks_.run_until([&] { return settled && hub_->is_at_rest(); });
+      return hub_->figures().open_tables == 1;
+    };
+    EXPECT_TRUE(open_after(wait));
+    EXPECT_TRUE(open_after(wait));
+    hub_->disconnect(ann.viewer);
+    EXPECT_TRUE(open_after(wait - 1));
+    EXPECT_FALSE(open_after(1));
+  }
+}
+
+/// Somebody who comes at the last moment is let in.
+TEST_F(HubTest, LetsPlayersJoinUntilATableIsClosed) {
   Client ann(1);
-  ann.connect(*hub_);
-  create(ann, "base", 2, 0);
-  now_ms_ += std::int64_t{7} * 24 * 3'600'000;
-  hub_->tick();
-  tasks_.run_until([&] { return ann.table["status"] == "ended"; });
+  Client ben(2);
+  for (Client* client : {&ann, &ben}) client->connect(*hub_);
+  const Id game = create(ann, "base", 2, 0, {{"lobby", true}});
+  hub_->disconnect(ann.viewer);
+  now_ms_ += 600'000;
+  EXPECT_TRUE(join(ben, game, "Ben").contains("seq"));
 }
 
 TEST_F(HubTest, LimitsTheTablesOfAUserAndOfAll) {

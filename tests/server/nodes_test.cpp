@@ -203,7 +203,7 @@ TEST_F(HubTest, RefusesALogThatNobodyCanHaveWritten) {
   ann.connect(*hub_);
   send(ann, {{"watch", {{"game", to_text(game)}}}});
   tasks_.run_until([&] { return !ann.errors.empty(); });
-  EXPECT_EQ(ann.errors.back()["code"], "no_such_table");
+  EXPECT_EQ(ann.errors.back()["code"], "unavailable");
   EXPECT_NE(log_.back().find("unreadable"), std::string::npos) << log_.back();
 }
 

@@ -83,11 +83,12 @@ TEST_F(QuickMatches, SeatThoseWhoAskAtTheSameTime) {
 
 TEST_F(QuickMatches, PassTablesByThatAreNotWhatWasAskedFor) {
   int number = 1;
-  for (const Json& more : std::vector<Json>{{{"rated", true}},
-                                            {{"hints", true}},
-                                            {{"opener", 1}},
-                                            {{"theme", "star-wars"}},
-                                            {{"seats", {{{"kind", "open"}}, {{"kind", "invited"}}}}}}) {
+  for (const Json& more :
+       std::vector<Json>{{{"rated", true}},
+                         {{"hints", true}},
+                         {{"opener", 1}},
+                         {{"theme", "star-wars"}},
+                         {{"seats", {{{"kind", "open"}}, {{"kind", "invited"}}}}}}) {
     Client host(number++);
     host.kind = SeatTaken::Kind::person;
     host.name = "Host";
@@ -122,8 +123,8 @@ TEST_F(QuickMatches, LeaveNobodyWatchingATableWithoutASeat) {
   const Json first = quick(ann, 2)["game"];
   const auto ask = [&](Client& client) {
     const Id id = next_command();
-    send(client, {{"quick",
-                   {{"id", to_text(id)}, {"name", "P"}, {"variant", "base"}, {"players", 2}}}});
+    send(client,
+         {{"quick", {{"id", to_text(id)}, {"name", "P"}, {"variant", "base"}, {"players", 2}}}});
     return id;
   };
   const Id bens = ask(ben);
@@ -138,7 +139,9 @@ TEST_F(QuickMatches, AreNotListedWhereNoSeatIsOpen) {
   Client ann(1);
   Client ben(2);
   for (Client* client : {&ann, &ben}) client->connect(*hub_);
-  const auto listed = [&] { return (*parse_json(hub_->lobby_page_after({}, {})))["lobby"]["tables"].size(); };
+  const auto listed = [&] {
+    return (*parse_json(hub_->lobby_page_after({}, {})))["lobby"]["tables"].size();
+  };
   create(ann, "base", 1, 0,
          {{"lobby", true}, {"seats", {{{"kind", "open"}}, {{"kind", "invited"}}}}});
   EXPECT_EQ(listed(), 0U);

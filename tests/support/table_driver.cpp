@@ -228,7 +228,8 @@ void TableDriver::check() {
   const TableSeat& at = table_.seats()[static_cast<std::size_t>(game.position().turn)];
   require(at.user || !at.bot.empty(), "somebody plays the seat at turn");
   const bool clock_runs = table_.plan().clock.kind != ClockPlan::Kind::none && !table_.paused();
-  require(table_.deadline_ms().has_value() == clock_runs, "a deadline where a clock runs");
+  require(table_.deadline_ms().has_value() == (clock_runs || !table_.has_people_in()),
+          "a deadline where a clock runs or bots play alone");
   require(
       std::ranges::all_of(table_.seats(), [](const TableSeat& seat) { return seat.bank_ms >= 0; }),
       "no bank is overdrawn");

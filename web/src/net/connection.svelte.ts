@@ -40,7 +40,9 @@ type Answer = { ack: Ack } | { refusal: Refusal };
 class Connection {
   state = $state<State>("closed");
   lobby = $state.raw<LobbyTable[] | null>(null);
+  /** How long a player may be away before the others decide, and in rated games. */
   graceMs = $state(30_000);
+  ratedGraceMs = $state(900_000);
   /** Add to this browser's clock to get the server's. */
   ahead = 0;
 
@@ -181,11 +183,12 @@ class Connection {
     this.lobby = [...tables.values()];
   }
 
-  #greeted({ now_ms, grace_ms }: NonNullable<ServerMessage["hello"]>): void {
+  #greeted({ now_ms, grace_ms, rated_grace_ms }: NonNullable<ServerMessage["hello"]>): void {
     const again = this.state === "lost";
     this.state = "open";
     this.ahead = now_ms - Date.now();
     this.graceMs = grace_ms;
+    this.ratedGraceMs = rated_grace_ms;
     this.#wait = firstWait;
     for (const game of this.#tables.keys()) this.#send(JSON.stringify({ watch: { game } }));
     if (this.#inLobby) this.#send(JSON.stringify({ lobby: {} }));

@@ -53,6 +53,8 @@ export interface TableSeat {
   away?: boolean;
   away_since_ms?: number;
   wish?: Wish;
+  /** The seat whose leaving this player agrees to. */
+  lets_leave?: number;
   bank_ms?: number;
 }
 
@@ -106,7 +108,7 @@ export interface ErrorMessage {
 }
 
 export interface ServerMessage {
-  hello?: { protocol: number; user: string; now_ms: number; grace_ms: number };
+  hello?: { protocol: number; user: string; now_ms: number; grace_ms: number; rated_grace_ms: number };
   reload?: { protocol: number };
   ack?: Ack;
   error?: ErrorMessage;

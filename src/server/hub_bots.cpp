@@ -1,0 +1,128 @@
+// Bots at turn: when they are asked, in which order they think, and when they move.
+#include <algorithm>
+#include <utility>
+
+#include "engine/bots.hpp"
+#include "server/hub_room.hpp"
+
+namespace sixfold {
+
+namespace {
+
+// However many wait, a bot gets this much time.
+constexpr std::int64_t shortest_thought_ms = 20;
+
+}  // namespace
+
+/// Once whoever else may have asked it has had the time to store its move.
+void Hub::ask_bot_later(const Room& room) {
+  world_.after(try_again_ms + world_.bot_pace_ms + world_.bot_time_ms,
+               [this, game = room.game, seq = room.seq] {
+                 const auto found = rooms_.find(game);
+                 if (found != rooms_.end() && found->second->seq == seq) ask_bot(*found->second);
+               });
+}
+
+/// Whether a bot is at turn, and somebody is there to see its move.
+bool Hub::wants_bot(const Room& room) const {
+  if (!room.loaded || room.table.status() != GameStatus::running || room.table.paused())
+    return false;
+  const auto seat = static_cast<std::size_t>(room.table.game()->position().turn);
+  return bot_named(room.table.seats()[seat].bot).has_value() && has_audience(room);
+}
+
+/// Whether a person watches, or sits there and has not been away for long.
+bool Hub::has_audience(const Room& room) const {
+  const std::int64_t now = world_.now_ms();
+  if (!room.viewers.empty()) return true;
+  // People who come back later do not find that a bot let its time run out.
+  if (const auto deadline = room.table.deadline_ms(); deadline && *deadline <= now)
+    return room.table.has_people_in();
+  return std::ranges::any_of(room.table.seats(), [&](const TableSeat& seat) {
+    if (!seat.user) return false;
+    const auto since = presence_.away_since_ms(*seat.user);
+    return !since || now - *since < world_.grace_ms;
+  });
+}
+
+/// For whom the bots of a table think: a player who watches, or else anyone who does.
+QueueOwner Hub::owner_of(const Room& room) const {
+  const Connection* owner = nullptr;
+  for (const ViewerNumber viewer : room.viewers) {
+    const Connection& connection = connections_.at(viewer);
+    if (owner == nullptr) owner = &connection;
+    if (!room.table.seat_of(connection.user)) continue;
+    owner = &connection;
+    break;
+  }
+  if (owner == nullptr) return {"", room.table.host()};
+  return {owner->who.address, owner->user};
+}
+
+void Hub::ask_bot(Room& room) {
+  if (room.bot_thinks || !wants_bot(room)) return;
+  room.bot_thinks = true;
+  room.bot_asked_ms = world_.steady_ms();
+  thinking_.push(owner_of(room), room.game);
+  think_next();
+}
+
+/// Never more than there are threads for: who comes later can still come before others.
+void Hub::think_next() {
+  while (thinkers_ < world_.thinkers) {
+    const std::optional<Id> game = thinking_.pop();
+    if (!game) return;
+    Room& room = *rooms_.at(*game);
+    if (wants_bot(room)) {
+      think(room);
+    } else {
+      room.bot_thinks = false;
+      unload_if_idle(*game);
+    }
+  }
+}
+
+/// With nothing but the bot's view. The more addresses wait, the shorter each bot thinks.
+void Hub::think(Room& room) {
+  const Game& game = *room.table.game();
+  const int seat = game.position().turn;
+  const auto level = bot_named(room.table.seats()[static_cast<std::size_t>(seat)].bot);
+  const auto share =
+      world_.bot_time_ms * world_.thinkers / static_cast<std::int64_t>(1 + thinking_.addresses());
+  const std::int64_t most_ms = std::min(world_.bot_time_ms, std::max(shortest_thought_ms, share));
+  ++thinkers_;
+  world_.think([this, &room, seat, most_ms, seq = room.seq, seen = view(game, seat),
+                choose = level->choose, seed = world_.new_seed(), began = world_.steady_ms()] {
+    Random random(seed);
+    Budget budget;
+    if (most_ms > 0)
+      budget.time_spent = [this, began, most_ms] {
+        return static_cast<double>(world_.steady_ms() - began) / static_cast<double>(most_ms);
+      };
+    Move move = choose(seen, random, budget);
+    world_.post([this, &room, seat, seq, move = std::move(move)] {
+      --thinkers_;
+      const std::int64_t pace = world_.bot_pace_ms;
+      const std::int64_t passed = world_.steady_ms() - room.bot_asked_ms;
+      const std::int64_t wait = pace == 0 ? 0 : (passed / pace + 1) * pace - passed;
+      if (wait == 0)
+        move_bot(room, seat, seq, move);
+      else
+        world_.after(wait, [this, &room, seat, seq, move] { move_bot(room, seat, seq, move); });
+      think_next();
+    });
+  });
+}
+
+void Hub::move_bot(Room& room, int seat, std::uint64_t seq, const Move& move) {
+  enqueue(room, [this, &room, seat, seq, move] {
+    room.bot_thinks = false;
+    if (room.seq != seq) return ask_bot(room);
+    const auto outcome = decide_bot_move(room.table, seat, move, table_world(&room));
+    if (!outcome) return world_.log("bot_refused", {{"game", to_text(room.game)}});
+    ++figures_.bot_moves;
+    store(room, {*outcome, world_.now_ms(), std::nullopt, std::nullopt});
+  });
+}
+
+}  // namespace sixfold

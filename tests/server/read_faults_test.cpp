@@ -1,0 +1,109 @@
+// A store that cannot be read for a while: nobody is told anything as a fact that is not known.
+#include "hub_fixture.hpp"
+
+namespace sixfold {
+namespace {
+
+/// Passes everything on, but for reads that are to fail.
+class UnreadableStore : public Store {
+ public:
+  explicit UnreadableStore(Store& store) : store_(store) {}
+
+  bool fails = false;
+
+  void append(AppendRequest request, AppendAnswer answer) override {
+    store_.append(std::move(request), std::move(answer));
+  }
+  void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override {
+    if (fails) return answer(Unexpected{ReadFault("the disk is gone")});
+    store_.read(game, after_seq, std::move(answer));
+  }
+  void find_command(Id game, Id command, CommandAnswer answer) override {
+    if (fails) return answer(Unexpected{ReadFault("the disk is gone")});
+    store_.find_command(game, command, std::move(answer));
+  }
+  void find_command_of(Id user, Id command, PlaceAnswer answer) override {
+    store_.find_command_of(user, command, std::move(answer));
+  }
+  void open_games(OpenGamesAnswer answer) override { store_.open_games(std::move(answer)); }
+  void find_code(std::string code, GameAnswer answer) override {
+    store_.find_code(std::move(code), std::move(answer));
+  }
+  void games_of(Id user, int most, GamesAnswer answer) override {
+    store_.games_of(user, most, std::move(answer));
+  }
+  void report(NodeReport report, NewsAnswer answer) override {
+    store_.report(std::move(report), std::move(answer));
+  }
+
+ private:
+  Store& store_;
+};
+
+class ReadFaults : public HubTest {
+ protected:
+  ReadFaults() {
+    hub_.reset();
+    hub_ = std::make_unique<Hub>(faulty_, make_world());
+    begin(*hub_);
+    ann_.connect(*hub_);
+  }
+
+  UnreadableStore faulty_{*store_};
+  Client ann_{1};
+};
+
+TEST_F(ReadFaults, AreNotTablesThatAreNotThere) {
+  const Id game = create(ann_, "base", 2, 0);
+  send(ann_, {{"unwatch", {{"game", to_text(game)}}}});
+  tasks_.run_until([&] { return hub_->figures().tables_in_memory == 0; });
+  faulty_.fails = true;
+  send(ann_, {{"watch", {{"game", to_text(game)}}}});
+  tasks_.run_until([&] { return !ann_.errors.empty(); });
+  EXPECT_EQ(ann_.errors.back()["code"], "unavailable");
+  EXPECT_EQ(command(ann_, {{"leave", Json::object()}})["code"], "unavailable");
+  std::string why;
+  hub_->look_at(game, [&](const auto& message) { why = message ? "shown" : message.error(); });
+  tasks_.run_until([&] { return !why.empty(); });
+  EXPECT_EQ(why, "unavailable");
+  why.clear();
+  hub_->record(game, [&](const auto& record) { why = record ? "given" : record.error(); });
+  tasks_.run_until([&] { return !why.empty(); });
+  EXPECT_EQ(why, "unavailable");
+  // And it is there again.
+  faulty_.fails = false;
+  watch(ann_, game);
+}
+
+TEST_F(ReadFaults, AreNotRefusalsOfWhatWasDone) {
+  create(ann_, "base", 2, 0);
+  const Id id = next_command();
+  const Json message = {{"command",
+                         {{"id", to_text(id)},
+                          {"game", ann_.table["game"]},
+                          {"seq", ann_.table["seq"]},
+                          {"do", {{"lock", Json::object()}}}}}};
+  send(ann_, message);
+  const Json done = answer_to(ann_, id);
+  ASSERT_TRUE(done.contains("seq"));
+  // The answer was lost on the way.
+  ann_.acks.clear();
+  faulty_.fails = true;
+  send(ann_, message);
+  EXPECT_EQ(answer_to(ann_, id)["code"], "unavailable");
+  ann_.errors.clear();
+  faulty_.fails = false;
+  send(ann_, message);
+  EXPECT_EQ(answer_to(ann_, id), done);
+}
+
+TEST_F(ReadFaults, AreNotRefusals) {
+  create(ann_, "base", 2, 0);
+  faulty_.fails = true;
+  EXPECT_EQ(command(ann_, {{"resume", Json::object()}})["code"], "unavailable");
+  faulty_.fails = false;
+  EXPECT_EQ(command(ann_, {{"resume", Json::object()}})["code"], "not_running");
+}
+
+}  // namespace
+}  // namespace sixfold
