@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <future>
 #include <memory>
 #include <thread>
 
-#include <boost/asio.hpp>
-#include <boost/asio/ssl.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/ssl.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <sodium.h>
 
 #include "server/accounts.hpp"
@@ -19,22 +23,18 @@
 #include "server/clock.hpp"
 #include "server/hub.hpp"
 #include "server/keeping.hpp"
+#include "server/listener.hpp"
 #include "server/log.hpp"
-#include "server/routes.hpp"
-#include "server/socket.hpp"
+#include "server/tls.hpp"
 
 namespace sixfold {
 
 namespace {
 
 namespace asio = boost::asio;
-namespace beast = boost::beast;
-using asio::ip::tcp;
 using boost::system::error_code;
-using TlsStream = beast::ssl_stream<beast::tcp_stream>;
 
 constexpr auto forget_time = std::chrono::minutes(1);
-constexpr auto idle_time = std::chrono::seconds(30);
 constexpr auto tick_time = std::chrono::milliseconds(250);
 // How long commands in progress are waited for when the server is asked to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
@@ -71,9 +71,10 @@ class Server {
         keeping_(keeping_for(options)),
         hub_(*keeping_.store, world()),
         gate_(options.gate),
-        web_(options.web.empty() ? WebFiles() : WebFiles(options.web)),
-        acceptor_(io_, tcp::endpoint(asio::ip::make_address(options.bind), options.port)),
-        url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url) {
+        listener_(io_, options.bind, options.port),
+        url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
+        site_({hub_, accounts_}, gate_, metrics_, visitors_,
+              options.web.empty() ? WebFiles() : WebFiles(options.web)) {
     if (!options.tls_certificate.empty()) load_certificate();
     if (!options.bus.empty())
       bus_ = std::make_unique<RedisBus>(options.bus, [this](const BusNews& news) {
@@ -91,7 +92,7 @@ class Server {
     wait_for_reload(reload);
     hub_.begin([&](const std::optional<ReadFault>& fault) {
       if (fault) throw std::runtime_error(options_.data + ": " + *fault);
-      asio::co_spawn(io_, accept(), asio::detached);
+      listener_.start(http_);
       asio::co_spawn(io_, tick(), asio::detached);
       log_info("listening", {{"url", url_}});
       ready(url_);
@@ -155,27 +156,12 @@ class Server {
             [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); }};
   }
 
-  std::string own_url() {
-    const tcp::endpoint endpoint = acceptor_.local_endpoint();
-    const std::string host = endpoint.address().is_v6() ? "[" + endpoint.address().to_string() + "]"
-                                                        : endpoint.address().to_string();
-    return (options_.tls_certificate.empty() ? "http://" : "https://") + host + ":" +
-           std::to_string(endpoint.port());
+  std::string own_url() const {
+    return (options_.tls_certificate.empty() ? "http://" : "https://") + listener_.authority();
   }
 
-  /// Connections that are open keep the certificate they began with.
   void load_certificate() {
-    auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_server);
-    context->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
-                         asio::ssl::context::no_tlsv1_1);
-    try {
-      context->use_certificate_chain_file(options_.tls_certificate);
-      context->use_private_key_file(options_.tls_key, asio::ssl::context::pem);
-    } catch (const boost::system::system_error& error) {
-      throw std::runtime_error(options_.tls_certificate + ", " + options_.tls_key + ": " +
-                               error.code().message());
-    }
-    tls_ = std::move(context);
+    listener_.use(load_tls(options_.tls_certificate, options_.tls_key));
   }
 
   /// SIGHUP: the certificate has been renewed.
@@ -183,38 +169,13 @@ class Server {
     reload.async_wait([this, &reload](error_code error, int) {
       if (error) return;
       try {
-        if (tls_) load_certificate();
+        if (!options_.tls_certificate.empty()) load_certificate();
         log_info("reloaded");
       } catch (const std::exception& fault) {
         log_error("not_reloaded", {{"why", fault.what()}});
       }
       wait_for_reload(reload);
     });
-  }
-
-  asio::awaitable<void> accept() {
-    while (true) {
-      error_code error;
-      tcp::socket socket =
-          co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
-      if (error == asio::error::operation_aborted) co_return;
-      if (error) {
-        // No more files may be opened: wait until some are closed.
-        asio::steady_timer timer(io_, tick_time);
-        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
-        continue;
-      }
-      ++metrics_.connections;
-      static_cast<void>(socket.set_option(tcp::no_delay(true), error));
-      const tcp::endpoint peer = socket.remote_endpoint(error);
-      if (error) continue;
-      const std::string address = peer.address().to_string();
-      if (tls_)
-        asio::co_spawn(io_, greet(std::move(socket), address), asio::detached);
-      else
-        asio::co_spawn(io_, converse(beast::tcp_stream(std::move(socket)), address),
-                       asio::detached);
-    }
   }
 
   asio::awaitable<void> tick() {
@@ -235,7 +196,7 @@ class Server {
   /// Commands that wait for their commit are still acknowledged.
   asio::awaitable<void> drain() {
     error_code error;
-    static_cast<void>(acceptor_.close(error));
+    listener_.close();
     asio::steady_timer timer(io_);
     const auto until = std::chrono::steady_clock::now() + drain_time;
     do {
@@ -243,187 +204,6 @@ class Server {
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
     } while (!hub_.is_at_rest() && std::chrono::steady_clock::now() < until);
     io_.stop();
-  }
-
-  /// The handshake of TLS, then HTTP.
-  asio::awaitable<void> greet(tcp::socket socket, std::string address) {
-    const auto context = tls_;  // lives as long as its connections
-    TlsStream stream(beast::tcp_stream(std::move(socket)), *context);
-    beast::get_lowest_layer(stream).expires_after(idle_time);
-    error_code error;
-    co_await stream.async_handshake(asio::ssl::stream_base::server,
-                                    asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return;
-    co_await converse(std::move(stream), std::move(address));
-  }
-
-  /// HTTP on one connection, until it ends or becomes a WebSocket.
-  template <class Stream>
-  asio::awaitable<void> converse(Stream stream, std::string peer) {
-    error_code error;
-    beast::flat_buffer buffer;
-    while (true) {
-      http::request_parser<http::string_body> parser;
-      parser.body_limit(longest_frame);
-      beast::get_lowest_layer(stream).expires_after(idle_time);
-      co_await http::async_read(stream, buffer, parser,
-                                asio::redirect_error(asio::use_awaitable, error));
-      if (error) break;
-      Request request = parser.release();
-      const std::string address = gate_.address_of(request, peer);
-      const bool upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
-      const bool allowed = gate_.allow_request(address, upgrade, steady_ms());
-      const bool is_own = gate_.is_own_page(request);
-      const bool is_route = request.target().starts_with("/api/");
-      Visitor visitor;
-      if (allowed && (upgrade || is_route)) visitor = co_await identify(request);
-      if (upgrade && allowed && is_own && visitor.refusal.empty()) {
-        beast::get_lowest_layer(stream).expires_never();
-        SocketPeer at_socket{visitor.who, address, {}};
-        if (!visitor.is_known) at_socket.cookie = cookie_for(visitor.who.user);
-        const auto socket =
-            std::make_shared<Socket<Stream>>(sockets_, std::move(stream), std::move(at_socket));
-        co_await socket->run(std::move(request));
-        co_return;
-      }
-      ++metrics_.requests;
-      Response response;
-      if (!allowed) {
-        ++metrics_.limited;
-        response = respond(request, http_error(429, "too_fast"));
-      } else if ((upgrade || !is_reading(request)) && !is_own) {
-        response = respond(request, http_error(403, "foreign_origin"));
-      } else if (!visitor.refusal.empty()) {
-        response = respond(request, http_error(403, visitor.refusal));
-      } else if (is_route && !is_reading(request) && !gate_.allow_guess(address, steady_ms())) {
-        ++metrics_.limited;
-        response = respond(request, http_error(429, "too_fast"));
-      } else if (is_route) {
-        HttpAnswer found = co_await answer_route(route_request(request, visitor.who.user, address));
-        const std::optional<Id> signed_in = found.signed_in;
-        response = respond(request, std::move(found));
-        if (signed_in)
-          response.set(http::field::set_cookie, cookie_for(*signed_in));
-        else if (!visitor.is_known && request.target().starts_with("/api/me"))
-          response.set(http::field::set_cookie, cookie_for(visitor.who.user));
-      } else {
-        response = answer_at_once(request);
-      }
-      response.keep_alive(request.keep_alive());
-      response.prepare_payload();
-      if (request.method() == http::verb::head) response.body().clear();
-      co_await http::async_write(stream, response,
-                                 asio::redirect_error(asio::use_awaitable, error));
-      if (error || response.need_eof()) break;
-    }
-    static_cast<void>(
-        beast::get_lowest_layer(stream).socket().shutdown(tcp::socket::shutdown_send, error));
-  }
-
-  struct Visitor {
-    Identity who;
-    bool is_known = false;
-    std::string refusal;  // the code of why not
-  };
-
-  /// Who asks: whose token it is, whom the cookie names, or a guest who was never here before.
-  asio::awaitable<Visitor> identify(const Request& request) {
-    constexpr std::string_view bearer = "Bearer ";
-    const std::string_view authorization = request[http::field::authorization];
-    Visitor visitor;
-    if (authorization.starts_with(bearer)) {
-      const std::string token(authorization.substr(bearer.size()));
-      const FindAccount by_token = [&](auto answer) { accounts_.find_token(token, answer); };
-      const auto account = co_await find_account_by(by_token);
-      visitor.is_known = true;
-      visitor.refusal = account ? "wrong_token" : "unavailable";
-      if (account && *account) admit(**account, visitor);
-      co_return visitor;
-    }
-    const auto session = guests_.session(cookie_value(request[http::field::cookie], guest_cookie));
-    visitor.who.user = random_id();
-    if (!session) co_return visitor;
-    const FindAccount by_id = [&](auto answer) { accounts_.find(session->user, answer); };
-    const auto account = co_await find_account_by(by_id);
-    if (!account) visitor.refusal = "unavailable";
-    const bool has_account = account && *account;
-    // A cookie that was given before its account's passphrase changed is none.
-    if (has_account && session->since_ms < (*account)->valid_from_ms) co_return visitor;
-    visitor.who.user = session->user;
-    visitor.is_known = true;
-    if (has_account) admit(**account, visitor);
-    co_return visitor;
-  }
-
-  static void admit(const Account& account, Visitor& visitor) {
-    const bool is_bot = account.kind == Account::Kind::bot;
-    visitor.refusal = account.banned ? "banned" : "";
-    visitor.who = {account.id, is_bot ? SeatTaken::Kind::bot : SeatTaken::Kind::person,
-                   account.name};
-  }
-
-  /// The account, or that there is none; nothing where the store cannot say.
-  using FoundAccount = std::optional<std::optional<Account>>;
-  using FindAccount = std::function<void(Accounts::Answer<std::optional<Account>>)>;
-  asio::awaitable<FoundAccount> find_account_by(const FindAccount& find) {
-    const auto found = std::make_shared<FoundAccount>();
-    const auto timer = std::make_shared<asio::steady_timer>(io_, idle_time);
-    const auto answered = std::make_shared<bool>(false);
-    find([found, timer, answered](const auto& account) {
-      if (account) *found = *account;
-      *answered = true;
-      timer->cancel();
-    });
-    co_await wait_for(answered, timer);
-    co_return *found;
-  }
-
-  /// Answers come on this thread, so nothing here is shared between threads.
-  static asio::awaitable<void> wait_for(std::shared_ptr<bool> answered,
-                                        std::shared_ptr<asio::steady_timer> timer) {
-    error_code ignored;
-    if (!*answered) co_await timer->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-  }
-
-  static RouteRequest route_request(const Request& request, const Id& user,
-                                    const std::string& address) {
-    // A HEAD is a GET whose answer's body is left out.
-    const std::string_view method = is_reading(request) ? "GET" : request.method_string();
-    return {std::string(method), path_of(request), request.body(), user, address,
-            query_of(request)};
-  }
-
-  Response answer_at_once(const Request& request) const {
-    constexpr const char* text = "text/plain; charset=utf-8";
-    const std::string path = path_of(request);
-    if (!is_reading(request)) return respond(request, http_error(405, "method_not_allowed"));
-    if (path == "/healthz") return respond(request, HttpAnswer{200, text, "ok\n", {}});
-    if (path == "/metrics")
-      return respond(request, HttpAnswer{200, text, metrics_text(metrics_, hub_.figures()), {}});
-    if (const WebFile* const file = web_.find(path)) return respond(request, *file);
-    if (path == "/")
-      return respond(
-          request, HttpAnswer{200, text, "Sixfold serves tables here, without the web app.\n", {}});
-    return respond(request, http_error(404, "no_such_route"));
-  }
-
-  asio::awaitable<HttpAnswer> answer_route(RouteRequest request) {
-    const auto found = std::make_shared<HttpAnswer>(http_error(503, "unavailable"));
-    const auto timer = std::make_shared<asio::steady_timer>(io_, idle_time);
-    const auto answered = std::make_shared<bool>(false);
-    answer({hub_, accounts_}, request, [found, timer, answered](HttpAnswer given) {
-      *found = std::move(given);
-      *answered = true;
-      timer->cancel();
-    });
-    co_await wait_for(answered, timer);
-    co_return *found;
-  }
-
-  [[nodiscard]] std::string cookie_for(const Id& user) const {
-    return std::string(guest_cookie) + "=" + guests_.token({user, now_ms()}) +
-           "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" +
-           (url_.starts_with("https:") ? "; Secure" : "");
   }
 
   ServerOptions options_;
@@ -437,12 +217,13 @@ class Server {
   Hub hub_;
   Gate gate_;
   Metrics metrics_;
-  SocketWorld sockets_{hub_, gate_, metrics_, steady_ms};
-  WebFiles web_;
-  std::shared_ptr<asio::ssl::context> tls_;
-  std::unique_ptr<RedisBus> bus_;
-  tcp::acceptor acceptor_;
+  Listener listener_;
   std::string url_;
+  Visitors visitors_{accounts_, guests_, url_.starts_with("https:")};
+  Site site_;
+  SocketServices sockets_{hub_, gate_, metrics_};
+  HttpServices http_{gate_, visitors_, site_, sockets_};
+  std::unique_ptr<RedisBus> bus_;
 };
 
 }  // namespace

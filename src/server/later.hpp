@@ -1,0 +1,42 @@
+// Waits in a coroutine for what is answered by a callback.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace sixfold {
+
+/// Until the timer is cancelled or its time is up.
+[[nodiscard]] inline boost::asio::awaitable<void> wait_for(
+    std::shared_ptr<boost::asio::steady_timer> timer) {
+  boost::system::error_code ignored;
+  co_await timer->async_wait(
+      boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+}
+
+/// What `ask` tells its callback, or `otherwise` if it does not do so in time. The callback must be
+/// called on the thread of the coroutine.
+template <class T>
+boost::asio::awaitable<T> answer_to(std::function<void(std::function<void(T)>)> ask, T otherwise,
+                                    std::chrono::milliseconds patience) {
+  const auto found = std::make_shared<T>(std::move(otherwise));
+  const auto answered = std::make_shared<bool>(false);
+  const auto executor = co_await boost::asio::this_coro::executor;
+  const auto timer = std::make_shared<boost::asio::steady_timer>(executor, patience);
+  ask([found, timer, answered](T given) {
+    *found = std::move(given);
+    *answered = true;
+    timer->cancel();
+  });
+  if (!*answered) co_await wait_for(timer);
+  co_return std::move(*found);
+}
+
+}  // namespace sixfold

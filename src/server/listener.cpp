@@ -1,0 +1,64 @@
+#include "server/listener.hpp"
+
+#include <chrono>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace sixfold {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+// How long to wait when no more files may be opened.
+constexpr auto try_again = std::chrono::milliseconds(250);
+
+}  // namespace
+
+Listener::Listener(asio::io_context& io, const std::string& address, std::uint16_t port)
+    : io_(io), acceptor_(io, tcp::endpoint(asio::ip::make_address(address), port)) {}
+
+std::string Listener::authority() const {
+  const tcp::endpoint endpoint = acceptor_.local_endpoint();
+  const std::string host = endpoint.address().to_string();
+  return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" +
+         std::to_string(endpoint.port());
+}
+
+void Listener::start(const HttpServices& services) {
+  asio::co_spawn(io_, accept(services), asio::detached);
+}
+
+void Listener::close() {
+  error_code ignored;
+  static_cast<void>(acceptor_.close(ignored));
+}
+
+asio::awaitable<void> Listener::accept(const HttpServices& services) {
+  while (true) {
+    error_code error;
+    tcp::socket socket =
+        co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
+    if (error == asio::error::operation_aborted) co_return;
+    if (error) {
+      asio::steady_timer timer(io_, try_again);
+      co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+      continue;
+    }
+    ++services.sockets.metrics.connections;
+    static_cast<void>(socket.set_option(tcp::no_delay(true), error));
+    const tcp::endpoint peer = socket.remote_endpoint(error);
+    if (error) continue;
+    ByteStream stream = tls_ ? ByteStream(std::move(socket), tls_) : ByteStream(std::move(socket));
+    asio::co_spawn(io_, serve_http(services, std::move(stream), peer.address().to_string()),
+                   asio::detached);
+  }
+}
+
+}  // namespace sixfold

@@ -1,0 +1,37 @@
+// The port: accepts connections and lets HTTP begin on each.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+
+#include "server/http_connection.hpp"
+
+namespace sixfold {
+
+class Listener {
+ public:
+  /// Takes the port; connections wait until start(). Throws std::system_error.
+  Listener(boost::asio::io_context& io, const std::string& address, std::uint16_t port);
+
+  /// The address with its port, as in a URL.
+  [[nodiscard]] std::string authority() const;
+  /// With which certificate connections are made from now on; null: without TLS. Connections that
+  /// are open keep the one they began with.
+  void use(std::shared_ptr<boost::asio::ssl::context> tls) { tls_ = std::move(tls); }
+  void start(const HttpServices& services);
+  void close();
+
+ private:
+  [[nodiscard]] boost::asio::awaitable<void> accept(const HttpServices& services);
+
+  boost::asio::io_context& io_;
+  boost::asio::ip::tcp::acceptor acceptor_;
+  std::shared_ptr<boost::asio::ssl::context> tls_;
+};
+
+}  // namespace sixfold

@@ -1,0 +1,80 @@
+#include "server/site.hpp"
+
+#include <chrono>
+#include <optional>
+
+#include "server/clock.hpp"
+#include "server/later.hpp"
+
+namespace sixfold {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr auto patience = std::chrono::seconds(30);
+constexpr const char* plain_text = "text/plain; charset=utf-8";
+
+RouteRequest route_request(const Asked& asked) {
+  const Request& request = asked.request;
+  // A HEAD is a GET whose answer's body is left out.
+  const std::string_view method = is_reading(request) ? "GET" : request.method_string();
+  return {std::string(method),        path_of(request), request.body(),
+          asked.visitor.who.user, asked.address,    query_of(request)};
+}
+
+}  // namespace
+
+bool is_route(const Request& request) { return request.target().starts_with("/api/"); }
+
+asio::awaitable<Response> Site::answer(const Asked& asked) {
+  ++metrics_.requests;
+  HttpAnswer refused = refusal_of(asked);
+  if (refused.status != 200) co_return respond(asked.request, std::move(refused));
+  if (is_route(asked.request)) co_return co_await answer_route(asked);
+  co_return answer_at_once(asked.request);
+}
+
+/// Why the request is not answered; with status 200 it is.
+HttpAnswer Site::refusal_of(const Asked& asked) {
+  const bool changes = !is_reading(asked.request);
+  if (asked.is_allowed) {
+    if ((asked.is_upgrade || changes) && !asked.is_own) return http_error(403, "foreign_origin");
+    if (!asked.visitor.refusal.empty()) return http_error(403, asked.visitor.refusal);
+    const bool is_guess = is_route(asked.request) && changes;
+    if (!is_guess || gate_.allow_guess(asked.address, steady_ms())) return {};
+  }
+  ++metrics_.limited;
+  return http_error(429, "too_fast");
+}
+
+asio::awaitable<Response> Site::answer_route(const Asked& asked) {
+  const std::function<void(AnswerHttp)> ask = [this, &asked](const AnswerHttp& reply) {
+    sixfold::answer(routes_, route_request(asked), reply);
+  };
+  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, http_error(503, "unavailable"), patience);
+  const std::optional<Id> signed_in = found.signed_in;
+  Response response = respond(asked.request, std::move(found));
+  if (signed_in)
+    response.set(http::field::set_cookie, visitors_.cookie_for(*signed_in));
+  else if (!asked.visitor.is_known && asked.request.target().starts_with("/api/me"))
+    response.set(http::field::set_cookie, visitors_.cookie_for(asked.visitor.who.user));
+  co_return response;
+}
+
+Response Site::answer_at_once(const Request& request) const {
+  const std::string path = path_of(request);
+  if (!is_reading(request)) return respond(request, http_error(405, "method_not_allowed"));
+  if (path == "/healthz") return respond(request, HttpAnswer{200, plain_text, "ok\n", {}});
+  if (path == "/metrics")
+    return respond(request,
+                   HttpAnswer{200, plain_text, metrics_text(metrics_, routes_.hub.figures()), {}});
+  if (const WebFile* const file = files_.find(path)) return respond(request, *file);
+  if (path == "/")
+    return respond(
+        request,
+        HttpAnswer{200, plain_text, "Sixfold serves tables here, without the web app.\n", {}});
+  return respond(request, http_error(404, "no_such_route"));
+}
+
+}  // namespace sixfold

@@ -1,0 +1,125 @@
+// The bytes of one connection, plain or through TLS, behind one type: HTTP and WebSocket are
+// compiled once for both.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/beast/core/role.hpp>
+
+namespace sixfold {
+
+/// A completion handler that can be called once. Asio's handlers can be moved only.
+template <class... Args, class Handler>
+std::function<void(Args...)> once(Handler handler) {
+  return [kept = std::make_shared<Handler>(std::move(handler))](Args... args) {
+    Handler moved = std::move(*kept);
+    std::move(moved)(args...);
+  };
+}
+
+/// Buffers that are written by one call.
+class WriteParts {
+ public:
+  template <class Buffers>
+  explicit WriteParts(const Buffers& buffers) {
+    const auto end = boost::asio::buffer_sequence_end(buffers);
+    for (auto part = boost::asio::buffer_sequence_begin(buffers); part != end; ++part) {
+      if (count_ == parts_.size()) break;  // a stream may write less than it is given
+      parts_[count_++] = *part;
+    }
+  }
+  [[nodiscard]] const boost::asio::const_buffer* begin() const { return parts_.data(); }
+  [[nodiscard]] const boost::asio::const_buffer* end() const { return parts_.data() + count_; }
+
+ private:
+  std::array<boost::asio::const_buffer, 8> parts_;
+  std::size_t count_ = 0;
+};
+
+/// Meets Beast's requirements of an AsyncStream with a deadline. Handlers run on the thread of the
+/// socket's executor, whatever their own executor is.
+class ByteStream {
+ public:
+  using executor_type = boost::asio::any_io_executor;
+  using Error = boost::system::error_code;
+  using OnTransfer = std::function<void(Error, std::size_t)>;
+  using OnDone = std::function<void(Error)>;
+
+  explicit ByteStream(boost::asio::ip::tcp::socket socket);
+  /// Through TLS, once handshake() has succeeded.
+  ByteStream(boost::asio::ip::tcp::socket socket,
+             std::shared_ptr<boost::asio::ssl::context> context);
+  ~ByteStream();
+  ByteStream(ByteStream&&) noexcept;
+  ByteStream& operator=(ByteStream&&) noexcept;
+
+  [[nodiscard]] executor_type get_executor() const;
+
+  /// What is not done by then fails and the connection is closed.
+  void expires_after(std::chrono::milliseconds time);
+  void expires_never();
+  void close();
+  /// Tells the other side that nothing more will be sent.
+  void shutdown_send();
+
+  [[nodiscard]] boost::asio::awaitable<Error> handshake();
+  /// How much was read, or 0 and an error.
+  [[nodiscard]] boost::asio::awaitable<std::size_t> read_some(boost::asio::mutable_buffer into,
+                                                              Error& error);
+  [[nodiscard]] boost::asio::awaitable<Error> write(std::string_view bytes);
+
+  // As Asio spells them.
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(Error, std::size_t)>(
+        [this](auto handler, boost::asio::mutable_buffer into) {
+          start_read(into, once<Error, std::size_t>(std::move(handler)));
+        },
+        token, first_of(buffers));
+  }
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(Error, std::size_t)>(
+        [this](auto handler, const WriteParts& parts) {
+          start_write(parts, once<Error, std::size_t>(std::move(handler)));
+        },
+        token, WriteParts(buffers));
+  }
+
+  // What Beast's WebSocket calls when it ends.
+  friend void beast_close_socket(ByteStream& stream) { stream.close(); }
+  template <class Handler>
+  friend void async_teardown(boost::beast::role_type role, ByteStream& stream, Handler&& handler) {
+    stream.start_teardown(role, once<Error>(std::decay_t<Handler>(std::forward<Handler>(handler))));
+  }
+
+ private:
+  struct Layers;
+
+  template <class Buffers>
+  static boost::asio::mutable_buffer first_of(const Buffers& buffers) {
+    const auto end = boost::asio::buffer_sequence_end(buffers);
+    for (auto part = boost::asio::buffer_sequence_begin(buffers); part != end; ++part)
+      if (const boost::asio::mutable_buffer one = *part; one.size() > 0) return one;
+    return {};
+  }
+
+  void start_read(boost::asio::mutable_buffer into, OnTransfer done);
+  void start_write(const WriteParts& parts, OnTransfer done);
+  void start_teardown(boost::beast::role_type role, OnDone done);
+
+  std::unique_ptr<Layers> layers_;
+};
+
+}  // namespace sixfold

@@ -1,0 +1,40 @@
+// Who asks: an account's token, somebody whom a cookie names, or a guest who was never here before.
+#pragma once
+
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "server/accounts.hpp"
+#include "server/guests.hpp"
+#include "server/http.hpp"
+#include "server/hub.hpp"
+
+namespace sixfold {
+
+struct Visitor {
+  Identity who;
+  bool is_known = false;  ///< or else they get a cookie
+  std::string refusal;    ///< the code of why they may not come in; empty: they may
+};
+
+class Visitors {
+ public:
+  /// `secure`: cookies are sent over https alone.
+  Visitors(Accounts& accounts, const Guests& guests, bool secure)
+      : accounts_(accounts), guests_(guests), secure_(secure) {}
+
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify(const Request& request);
+  /// The value of the Set-Cookie header by which the user is known again.
+  [[nodiscard]] std::string cookie_for(const Id& user) const;
+
+ private:
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_token(std::string token);
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(Session session);
+
+  Accounts& accounts_;
+  const Guests& guests_;
+  bool secure_;
+};
+
+}  // namespace sixfold
