@@ -8,3 +8,4 @@ add_library(sixfold::beast ALIAS sixfold_beast)
 target_link_libraries(sixfold_beast PUBLIC Boost::headers OpenSSL::SSL Threads::Threads)
 target_compile_definitions(sixfold_beast PUBLIC BOOST_ASIO_SEPARATE_COMPILATION
                                                 BOOST_BEAST_SEPARATE_COMPILATION)
+sixfold_harden(sixfold_beast)

@@ -61,6 +61,18 @@ if(SIXFOLD_SANITIZE)
   endif()
 endif()
 
+# sixfold_harden(<target>): checks at run time against attacks on memory, for code that talks to
+# strangers. The engine is left out: it reads nothing, and they would cost it time.
+function(sixfold_harden target)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SIXFOLD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+    target_compile_options(${target} PRIVATE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
+                                             -fstack-protector-strong -fstack-clash-protection)
+    if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+      target_compile_options(${target} PRIVATE -fcf-protection)
+    endif()
+  endif()
+endfunction()
+
 # sixfold_mostly_templates(<source>): one that takes minutes to optimize with sanitizers, for nothing.
 function(sixfold_mostly_templates source)
   if(SIXFOLD_SANITIZE)
@@ -76,4 +88,10 @@ endif()
 find_program(SIXFOLD_MOLD mold)
 if(SIXFOLD_MOLD AND NOT CMAKE_CROSSCOMPILING)
   add_link_options(-fuse-ld=mold)
+endif()
+
+# What the loader fills in is read-only once it has. Compilers make programs that can be loaded
+# anywhere unless they are told otherwise.
+if(NOT CMAKE_CROSSCOMPILING)
+  add_link_options(-Wl,-z,relro,-z,now)
 endif()

@@ -38,7 +38,8 @@ void add_serve(CLI::App& app, int& status) {
   option("data", options->data, "The folder of the games");
   option("store", options->store,
          "postgresql://…: keep the games there, where several servers share them");
-  option("bus", options->bus, "redis://…: hints between servers that share a store");
+  option("bus", options->bus,
+         "redis://[user:password@]host[:port]: hints between servers that share a store");
   option("public-url", options->gate.public_url, "Where people reach this server");
   CLI::Option* const certificate = option("tls-certificate", options->tls_certificate,
                                           "A file with the certificate and its chain: serve HTTPS");
@@ -61,7 +62,7 @@ void add_serve(CLI::App& app, int& status) {
          "Open at a time from one address; 0: no limits by address")
       ->check(CLI::NonNegativeNumber);
   option("trusted-proxy", options->gate.trusted_proxies,
-         "An address whose X-Forwarded-For is believed; may be repeated");
+         "An IP address whose X-Forwarded-For is believed; may be repeated");
   option("tables-per-user", options->tables_per_user, "Tables of one user that have not ended")
       ->check(CLI::PositiveNumber);
   option("tables", options->most_tables, "Tables in all that have not ended")

@@ -2,14 +2,13 @@
 
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
-#include <stdexcept>
-#include <string_view>
 #include <thread>
 
 #include <hiredis/hiredis.h>
 
+#include "server/log.hpp"
+#include "server/redis_address.hpp"
 #include "store/work_queue.hpp"
 
 namespace sixfold {
@@ -20,33 +19,6 @@ constexpr const char* channel = "sixfold";
 constexpr auto look_again = std::chrono::milliseconds(200);
 constexpr timeval patience{0, 500'000};
 constexpr std::size_t most_news_at_once = 256;
-constexpr int default_port = 6379;
-
-struct Address {
-  std::string host;  // or the path of a socket
-  int port = 0;      // 0: a socket
-};
-
-Address parse_address(std::string_view url) {
-  constexpr std::string_view tcp = "redis://";
-  constexpr std::string_view local = "unix://";
-  if (url.starts_with(local) && url.size() > local.size())
-    return {std::string(url.substr(local.size())), 0};
-  if (!url.starts_with(tcp)) throw std::runtime_error("no address of Redis: " + std::string(url));
-  url.remove_prefix(tcp.size());
-  url = url.substr(0, url.find('/'));
-  const auto colon = url.rfind(':');
-  int port = default_port;
-  if (colon != std::string_view::npos) {
-    const std::string_view digits = url.substr(colon + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
-    if (error != std::errc{} || end != digits.data() + digits.size() || port < 1 || port > 65'535)
-      throw std::runtime_error("no port of Redis: " + std::string(digits));
-    url = url.substr(0, colon);
-  }
-  if (url.empty()) throw std::runtime_error("no host of Redis is named");
-  return {std::string(url), port};
-}
 
 struct Close {
   void operator()(redisContext* context) const { redisFree(context); }
@@ -55,21 +27,57 @@ struct Close {
 using Context = std::unique_ptr<redisContext, Close>;
 using Reply = std::unique_ptr<void, Close>;
 
-/// Null where Redis is away.
-Context connect(const Address& address) {
-  Context context(address.port == 0
-                      ? redisConnectUnixWithTimeout(address.host.c_str(), patience)
-                      : redisConnectWithTimeout(address.host.c_str(), address.port, patience));
-  if (!context || context->err != 0) return nullptr;
-  redisSetTimeout(context.get(), patience);
-  return context;
+/// What went wrong, in words that hold no secret.
+std::string why(const redisContext* context, const redisReply* reply) {
+  if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) return {reply->str, reply->len};
+  if (context == nullptr) return "no memory";
+  return context->err != 0 ? context->errstr : "no answer";
+}
+
+struct Connected {
+  Context context;    // null where Redis is away
+  std::string fault;  // why
+};
+
+/// Whether Redis did what it was told; or else the fault is set.
+bool obeys(Connected& redis, void* answer) {
+  const Reply owned(answer);
+  const auto* const reply = static_cast<const redisReply*>(answer);
+  if (reply != nullptr && reply->type != REDIS_REPLY_ERROR) return true;
+  redis.fault = why(redis.context.get(), reply);
+  return false;
+}
+
+bool log_in(Connected& redis, const RedisAddress& address) {
+  redisContext* const context = redis.context.get();
+  if (address.password.empty()) return true;
+  const char* const password = address.password.c_str();
+  return obeys(redis, address.user.empty()
+                          ? redisCommand(context, "AUTH %s", password)
+                          : redisCommand(context, "AUTH %s %s", address.user.c_str(), password));
+}
+
+Connected connect(const RedisAddress& address) {
+  Connected redis;
+  redis.context.reset(address.port == 0
+                          ? redisConnectUnixWithTimeout(address.host.c_str(), patience)
+                          : redisConnectWithTimeout(address.host.c_str(), address.port, patience));
+  if (!redis.context || redis.context->err != 0) {
+    redis.fault = why(redis.context.get(), nullptr);
+    redis.context.reset();
+    return redis;
+  }
+  redisSetTimeout(redis.context.get(), patience);
+  if (!log_in(redis, address)) redis.context.reset();
+  return redis;
 }
 
 }  // namespace
 
 class RedisBus::Publisher {
  public:
-  explicit Publisher(Address address) : address_(std::move(address)), thread_([this] { run(); }) {}
+  explicit Publisher(RedisAddress address)
+      : address_(std::move(address)), thread_([this] { run(); }) {}
   ~Publisher() {
     queue_.close();
     thread_.join();
@@ -87,7 +95,7 @@ class RedisBus::Publisher {
       const std::vector<std::string> all = queue_.pop(most_news_at_once);
       if (all.empty()) return;
       if (!redis && std::chrono::steady_clock::now() >= retry_at) {
-        redis = connect(address_);
+        redis = connect(address_).context;
         retry_at = std::chrono::steady_clock::now() + look_again;
       }
       if (!redis) continue;
@@ -101,14 +109,14 @@ class RedisBus::Publisher {
     }
   }
 
-  Address address_;
+  RedisAddress address_;
   WorkQueue<std::string> queue_;
   std::thread thread_;
 };
 
 class RedisBus::Subscriber {
  public:
-  Subscriber(Address address, Hear hear)
+  Subscriber(RedisAddress address, Hear hear)
       : address_(std::move(address)), hear_(std::move(hear)), thread_([this] { run(); }) {}
   ~Subscriber() {
     stopping_ = true;
@@ -120,10 +128,28 @@ class RedisBus::Subscriber {
  private:
   void run() {
     while (!stopping_) {
-      const Context redis = connect(address_);
-      if (redis && Reply(redisCommand(redis.get(), "SUBSCRIBE %s", channel))) listen(*redis);
-      if (!stopping_) std::this_thread::sleep_for(look_again);
+      Connected redis = connect(address_);
+      if (redis.context &&
+          obeys(redis, redisCommand(redis.context.get(), "SUBSCRIBE %s", channel))) {
+        notice({});
+        listen(*redis.context);
+        redis.fault = why(redis.context.get(), nullptr);
+      }
+      if (stopping_) return;
+      notice(redis.fault);
+      std::this_thread::sleep_for(look_again);
     }
+  }
+
+  /// Says once that Redis cannot be used, and why, and once that it can again.
+  void notice(const std::string& fault) {
+    const bool is_well = fault.empty();
+    if (is_well == is_well_) return;
+    is_well_ = is_well;
+    Json with = {{"bus", shown(address_)}};
+    if (is_well) return log_info("bus_back", with);
+    with["why"] = fault;
+    log_warning("bus_unreachable", with);
   }
 
   /// Until Redis goes away or the bus does.
@@ -146,14 +172,15 @@ class RedisBus::Subscriber {
     }
   }
 
-  Address address_;
+  RedisAddress address_;
   Hear hear_;
   std::atomic<bool> stopping_ = false;
+  bool is_well_ = true;
   std::thread thread_;
 };
 
 RedisBus::RedisBus(const std::string& url, Hear hear) {
-  const Address address = parse_address(url);
+  const RedisAddress address = parse_redis_address(url);
   publisher_ = std::make_unique<Publisher>(address);
   subscriber_ = std::make_unique<Subscriber>(address, std::move(hear));
 }

@@ -14,9 +14,9 @@ class RedisBus {
  public:
   using Hear = std::function<void(const BusNews&)>;
 
-  /// `url`: redis://host:port or unix:///path. News, one's own as well, come on a thread of the
-  /// bus's own. Where Redis is away, they are lost until it is back. Throws std::runtime_error
-  /// where the URL is none.
+  /// `url`: as parse_redis_address() reads it. News, this server's own among them, come on a thread
+  /// of the bus. While Redis cannot be reached they are lost; the log says so. Throws
+  /// std::runtime_error if the address cannot be used.
   RedisBus(const std::string& url, Hear hear);
   ~RedisBus();
   RedisBus(const RedisBus&) = delete;

@@ -1,6 +1,8 @@
 // The game of the day over HTTP. What a player did is sent as a record; the server plays the game
 // again, so that nobody can say more than they did.
 #include <array>
+#include <memory>
+#include <optional>
 
 #include "play/daily.hpp"
 #include "record/forms.hpp"
@@ -44,6 +46,16 @@ bool is_open(Day day, std::int64_t now_ms) {
   return day == today || day == today - std::chrono::days(1);
 }
 
+void keep_result(const RouteWorld& world, DailyResult result, const DailyScore& score,
+                 const AnswerHttp& reply) {
+  result.points = score.points;
+  result.bot_points = score.bot_points;
+  result.turns = score.turns;
+  world.accounts.add_daily(result, or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
+                             return json_answer(json_of(table, result.day, result.player));
+                           }));
+}
+
 void add_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
              const AnswerHttp& reply) {
   const auto day = parse_day(part);
@@ -59,19 +71,20 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   if (!is_player_name(name->get<std::string>())) return reply(http_error(400, "bad_name"));
   const auto record = parse_record(dump(*played));
   if (!record) return reply(http_error(400, "bad_request"));
-  const auto score = replay_daily(*day, *record);
-  if (!score) return reply(refusal(score.error()));
   DailyResult result;
   result.day = part;
   result.player = request.user;
   result.name = name->get<std::string>();
-  result.points = score->points;
-  result.bot_points = score->bot_points;
-  result.turns = score->turns;
   result.ended_ms = now_ms;
-  world.accounts.add_daily(result, or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
-                             return json_answer(json_of(table, result.day, result.player));
-                           }));
+  // The bot's turns are played again, which takes its time.
+  const auto score = std::make_shared<std::optional<Result<DailyScore, std::string>>>();
+  const bool is_begun =
+      world.elsewhere([score, day = *day, record = *record] { *score = replay_daily(day, record); },
+                      [score, world, result, reply] {
+                        if (!**score) return reply(refusal((*score)->error()));
+                        keep_result(world, result, ***score, reply);
+                      });
+  if (!is_begun) reply(refusal("busy"));
 }
 
 constexpr std::array<Route, 2> routes{{

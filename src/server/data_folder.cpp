@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/sqlite_store.hpp"
@@ -20,6 +21,9 @@ namespace fs = std::filesystem;
 constexpr const char* games_name = "games.db";
 constexpr const char* key_name = "guest.key";
 
+/// What is made from now on can be read by its owner alone.
+void make_files_private() { umask(S_IRWXG | S_IRWXO); }
+
 void copy_key(const fs::path& from, const fs::path& to) {
   if (!fs::exists(from / key_name)) return;
   fs::copy_file(from / key_name, to / key_name);
@@ -29,6 +33,7 @@ void copy_key(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 DataFolder::DataFolder(std::string path) : path_(std::move(path)) {
+  make_files_private();
   fs::create_directories(path_);
   const std::string file = path_ + "/lock";
   lock_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -44,10 +49,18 @@ DataFolder::~DataFolder() { close(lock_); }
 std::string DataFolder::games_in(const std::string& path) { return path + "/" + games_name; }
 std::string DataFolder::guest_key() const { return path_ + "/" + key_name; }
 
+bool DataFolder::is_readable_by_others() const {
+  struct stat folder{};
+  struct stat file{};
+  return stat(path_.c_str(), &folder) == 0 && stat(games().c_str(), &file) == 0 &&
+         (folder.st_mode & S_IXOTH) != 0 && (file.st_mode & S_IROTH) != 0;
+}
+
 void back_up_data(const std::string& folder, const std::string& to) {
   const fs::path from(folder);
   if (!fs::exists(from / games_name)) throw std::runtime_error(folder + ": no games here");
   if (fs::exists(to)) throw std::runtime_error(to + ": is there already");
+  make_files_private();
   fs::create_directories(to);
   copy_key(from, to);
   back_up((from / games_name).string(), (fs::path(to) / games_name).string());

@@ -8,7 +8,8 @@ namespace sixfold {
 /// Holds the folder for one process at a time.
 class DataFolder {
  public:
-  /// Makes the folder where there is none. Throws std::runtime_error if another server has it.
+  /// Makes the folder where there is none. It and the files that are made from now on can be read
+  /// by their owner alone. Throws std::runtime_error if another server has it.
   explicit DataFolder(std::string path);
   ~DataFolder();
   DataFolder(const DataFolder&) = delete;
@@ -18,13 +19,16 @@ class DataFolder {
   /// The file of the games in a folder.
   [[nodiscard]] static std::string games_in(const std::string& path);
   [[nodiscard]] std::string guest_key() const;
+  /// Whether everyone on this machine can read the games.
+  [[nodiscard]] bool is_readable_by_others() const;
 
  private:
   std::string path_;
   int lock_ = -1;
 };
 
-/// Copies a folder that a server may be using to a new one. Throws std::runtime_error.
+/// Copies a folder that a server may be using to a new one that only its owner can read. Throws
+/// std::runtime_error.
 void back_up_data(const std::string& folder, const std::string& to);
 
 /// Fills a folder that has no games yet from a backup. Throws std::runtime_error.

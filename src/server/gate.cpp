@@ -1,45 +1,105 @@
 #include "server/gate.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+#include "server/addresses.hpp"
 
 namespace sixfold {
 
+namespace ip = boost::asio::ip;
+
 namespace {
 
-/// The part of a URL that names the host and port.
-std::string_view authority_of(std::string_view url) {
-  const auto scheme = url.find("://");
-  if (scheme == std::string_view::npos) return {};
-  url.remove_prefix(scheme + 3);
-  return url.substr(0, url.find('/'));
+constexpr std::string_view forwarded_for = "X-Forwarded-For";
+
+/// All entries of all lines, in the order of the proxies.
+std::vector<std::string_view> forwarded_hops(const Request& request) {
+  std::vector<std::string_view> hops;
+  const auto [first, last] = request.equal_range(forwarded_for);
+  for (auto line = first; line != last; ++line) {
+    std::string_view rest = line->value();
+    while (true) {
+      const auto comma = rest.find(',');
+      hops.push_back(rest.substr(0, comma));
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return hops;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return result;
 }
 
 }  // namespace
 
-std::string Gate::address_of(const Request& request, const std::string& peer) const {
-  if (std::ranges::find(options_.trusted_proxies, peer) == options_.trusted_proxies.end())
-    return peer;
-  std::string_view forwarded = request["X-Forwarded-For"];
-  const auto last = forwarded.rfind(',');
-  if (last != std::string_view::npos) forwarded.remove_prefix(last + 1);
-  while (forwarded.starts_with(' ')) forwarded.remove_prefix(1);
-  return forwarded.empty() ? peer : std::string(forwarded);
+std::string origin_of(std::string_view url) {
+  const auto colon = url.find("://");
+  if (colon == std::string_view::npos) return {};
+  const std::string scheme = lower(url.substr(0, colon));
+  if (scheme != "http" && scheme != "https") return {};
+  url.remove_prefix(colon + 3);
+  std::string authority = lower(url.substr(0, url.find_first_of("/?#")));
+  const std::string_view default_port = scheme == "https" ? ":443" : ":80";
+  if (authority.ends_with(default_port)) authority.resize(authority.size() - default_port.size());
+  if (authority.empty()) return {};
+  return scheme + "://" + authority;
+}
+
+Gate::Gate(GateOptions options) : options_(std::move(options)) {
+  for (const std::string& proxy : options_.trusted_proxies) {
+    const auto address = parse_address(proxy);
+    if (!address)
+      throw std::runtime_error("--trusted-proxy: \"" + proxy + "\" is not an IP address");
+    trusted_.push_back(*address);
+  }
+  for (const std::string* const url : {&options_.public_url, &options_.own_url})
+    if (std::string origin = origin_of(*url); !origin.empty())
+      origins_.push_back(std::move(origin));
+}
+
+bool Gate::is_trusted_proxy(const ip::address& address) const {
+  return std::ranges::find(trusted_, normalized(address)) != trusted_.end();
+}
+
+std::string Gate::address_of(const Request& request, const ip::address& peer) const {
+  ip::address hop = peer;
+  if (is_trusted_proxy(hop)) {
+    const std::vector<std::string_view> hops = forwarded_hops(request);
+    for (auto entry = hops.rbegin(); entry != hops.rend() && is_trusted_proxy(hop); ++entry) {
+      const auto before = parse_address(*entry);
+      // Nothing left of what cannot be read can be believed.
+      if (!before) break;
+      hop = *before;
+    }
+  }
+  return group_of(hop);
 }
 
 bool Gate::is_own_page(const Request& request) const {
   const auto origin = request.find(http::field::origin);
   if (origin == request.end()) {
-    // No browser leaves both out.
+    // Browsers never leave out both headers.
     const std::string_view site = request["Sec-Fetch-Site"];
     return site.empty() || site == "same-origin" || site == "none";
   }
-  const std::string_view page = authority_of(origin->value());
-  return !page.empty() &&
-         (page == request[http::field::host] || page == authority_of(options_.public_url));
+  const std::string page = origin_of(origin->value());
+  if (page.empty()) return false;
+  if (std::ranges::find(origins_, page) != origins_.end()) return true;
+  // Without a public URL the server does not know under which names it can be reached.
+  if (!options_.public_url.empty()) return false;
+  const std::string scheme = options_.own_url.starts_with("https:") ? "https://" : "http://";
+  return page == origin_of(scheme + std::string(request[http::field::host]));
 }
 
 bool Gate::allow_request(const std::string& address, bool opens_socket, std::int64_t now_ms) {
-  if (options_.sockets_per_address == 0) return true;
+  if (!limits_addresses()) return true;
   if (!address_buckets_.take(address, now_ms)) return false;
   const auto open = sockets_of_.find(address);
   return !opens_socket || open == sockets_of_.end() || open->second < options_.sockets_per_address;
@@ -50,7 +110,7 @@ bool Gate::allow_message(const Id& user, std::int64_t now_ms) {
 }
 
 bool Gate::allow_guess(const std::string& address, std::int64_t now_ms) {
-  return options_.sockets_per_address == 0 || guess_buckets_.take(address, now_ms);
+  return !limits_addresses() || guess_buckets_.take(address, now_ms);
 }
 
 void Gate::socket_closed(const std::string& address) {

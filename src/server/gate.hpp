@@ -1,9 +1,11 @@
-// Who may come in, and how often: limits by address and by user, and pages that are not ours.
+// Who may come in, and how often: limits by address and by user, and pages of other sites.
 #pragma once
 
 #include <map>
 #include <string>
 #include <vector>
+
+#include <boost/asio/ip/address.hpp>
 
 #include "server/http.hpp"
 #include "server/limits.hpp"
@@ -14,16 +16,29 @@ namespace sixfold {
 struct GateOptions {
   int sockets_per_address = 200;             ///< open at a time; 0: no limits by address
   std::vector<std::string> trusted_proxies;  ///< addresses whose X-Forwarded-For is believed
-  std::string public_url;                    ///< whose pages are ours beside the server's own
+  std::string public_url;  ///< where people reach the server; empty: wherever they say they do
+  std::string own_url;     ///< where it listens
 };
+
+/// An origin as browsers write it: `https://play.example` for `HTTPS://Play.example:443/path`.
+/// Empty if it is not an http or https URL.
+[[nodiscard]] std::string origin_of(std::string_view url);
 
 class Gate {
  public:
-  explicit Gate(GateOptions options) : options_(std::move(options)) {}
+  /// Throws std::runtime_error if a trusted proxy is not an address.
+  explicit Gate(GateOptions options);
 
-  /// Who asks: the peer, or whom a proxy that is trusted names as the one before it.
-  [[nodiscard]] std::string address_of(const Request& request, const std::string& peer) const;
-  /// Browsers say from which page a request comes; other pages than ours have no business here.
+  /// The group of addresses (see group_of) to which limits apply: that of the peer or, behind
+  /// trusted proxies, of the first hop from the right that is not one.
+  [[nodiscard]] std::string address_of(const Request& request,
+                                       const boost::asio::ip::address& peer) const;
+  [[nodiscard]] bool is_trusted_proxy(const boost::asio::ip::address& address) const;
+  /// Whether addresses are limited at all.
+  [[nodiscard]] bool limits_addresses() const { return options_.sockets_per_address > 0; }
+
+  /// Browsers say from which page a request comes; pages of other sites may not open sockets or
+  /// change anything.
   [[nodiscard]] bool is_own_page(const Request& request) const;
 
   [[nodiscard]] bool allow_request(const std::string& address, bool opens_socket,
@@ -42,6 +57,8 @@ class Gate {
   static constexpr Rate guesses_of_address{6'000, 20};
 
   GateOptions options_;
+  std::vector<boost::asio::ip::address> trusted_;
+  std::vector<std::string> origins_;  // of pages that are ours
   TokenBuckets<Id> user_buckets_{messages_of_user};
   TokenBuckets<std::string> address_buckets_{requests_of_address};
   TokenBuckets<std::string> guess_buckets_{guesses_of_address};

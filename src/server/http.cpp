@@ -1,23 +1,26 @@
 #include "server/http.hpp"
 
+#include <sstream>
 #include <utility>
 
 namespace sixfold {
 
 namespace {
 
-Response with_headers(const Request& request, int status, std::string_view type) {
-  Response response{static_cast<http::status>(status), request.version()};
-  response.set(http::field::server, "sixfold");
-  response.set(http::field::content_type, type);
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Content-Security-Policy",
-               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-               "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-               "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-  return response;
+http::response<http::empty_body> head_of(const Request& request, int status,
+                                         std::string_view type) {
+  http::response<http::empty_body> head{static_cast<http::status>(status), request.version()};
+  head.set(http::field::server, "sixfold");
+  head.set(http::field::content_type, type);
+  head.set("X-Content-Type-Options", "nosniff");
+  head.set("Referrer-Policy", "no-referrer");
+  head.set("Cross-Origin-Opener-Policy", "same-origin");
+  head.set("Cross-Origin-Resource-Policy", "same-origin");
+  head.set("Content-Security-Policy",
+           "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+           "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+           "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  return head;
 }
 
 }  // namespace
@@ -38,28 +41,39 @@ bool is_reading(const Request& request) {
 }
 
 Response respond(const Request& request, HttpAnswer answer) {
-  Response response = with_headers(request, answer.status, answer.content_type);
-  response.set(http::field::cache_control, "no-store");
-  response.body() = std::move(answer.body);
+  Response response{head_of(request, answer.status, answer.content_type), {}, {}};
+  response.head.set(http::field::cache_control, "no-store");
+  response.own_body = std::move(answer.body);
   return response;
 }
 
 Response respond(const Request& request, const WebFile& file) {
-  Response response = with_headers(request, 200, file.content_type);
-  response.set(http::field::etag, file.etag);
-  response.set(http::field::vary, "Accept-Encoding");
-  response.set(http::field::cache_control,
-               file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  Response response{head_of(request, 200, file.content_type), {}, {}};
+  http::response<http::empty_body>& head = response.head;
+  head.set(http::field::etag, file.etag);
+  head.set(http::field::vary, "Accept-Encoding");
+  head.set(http::field::cache_control,
+           file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   const std::string_view encodings = request[http::field::accept_encoding];
   if (request[http::field::if_none_match] == file.etag) {
-    response.result(http::status::not_modified);
+    head.result(http::status::not_modified);
   } else if (!file.gzip.empty() && encodings.find("gzip") != std::string_view::npos) {
-    response.set(http::field::content_encoding, "gzip");
-    response.body() = file.gzip;
+    head.set(http::field::content_encoding, "gzip");
+    response.shared_body = file.gzip;
   } else {
-    response.body() = file.body;
+    response.shared_body = file.body;
   }
   return response;
+}
+
+std::string head_text(Response& response, const Request& request) {
+  http::response<http::empty_body>& head = response.head;
+  head.keep_alive(request.keep_alive());
+  if (head.result() != http::status::not_modified)
+    head.content_length(response.own_body.size() + response.shared_body.size());
+  std::ostringstream text;
+  text << head.base();
+  return std::move(text).str();
 }
 
 }  // namespace sixfold

@@ -14,7 +14,13 @@ namespace sixfold {
 namespace http = boost::beast::http;
 
 using Request = http::request<http::string_body>;
-using Response = http::response<http::string_body>;
+
+/// A head with a body of its own, or with one that lives as long as the server.
+struct Response {
+  http::response<http::empty_body> head;
+  std::string own_body;
+  std::string_view shared_body;
+};
 
 /// The target without its query.
 [[nodiscard]] std::string path_of(const Request& request);
@@ -23,6 +29,10 @@ using Response = http::response<http::string_body>;
 [[nodiscard]] bool is_reading(const Request& request);
 
 [[nodiscard]] Response respond(const Request& request, HttpAnswer answer);
+/// The file must outlive the response.
 [[nodiscard]] Response respond(const Request& request, const WebFile& file);
+
+/// The head as it is sent, with the body's length and whether the connection stays open.
+[[nodiscard]] std::string head_text(Response& response, const Request& request);
 
 }  // namespace sixfold

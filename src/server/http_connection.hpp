@@ -1,10 +1,12 @@
 // HTTP on one connection, from its first byte until it ends or becomes a WebSocket.
 #pragma once
 
-#include <string>
+#include <memory>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/address.hpp>
 
+#include "server/connections.hpp"
 #include "server/gate.hpp"
 #include "server/site.hpp"
 #include "server/socket.hpp"
@@ -21,8 +23,14 @@ struct HttpServices {
   SocketServices& sockets;
 };
 
-/// `peer`: the address at the other end, which may be that of a proxy.
+/// A connection that was accepted.
+struct Arrival {
+  ByteStream stream;
+  boost::asio::ip::address peer;  ///< the other end, which may be a proxy
+  std::unique_ptr<Connections::Place> place;
+};
+
 [[nodiscard]] boost::asio::awaitable<void> serve_http(const HttpServices& services,
-                                                      ByteStream stream, std::string peer);
+                                                      Arrival arrival);
 
 }  // namespace sixfold

@@ -1,7 +1,10 @@
 #include "server/keeping.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <stdexcept>
+#include <string_view>
 
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
@@ -11,6 +14,46 @@ namespace sixfold {
 namespace {
 
 constexpr const char* guests_key = "guests";
+
+bool is_number(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+}
+
+bool has_good_escapes(std::string_view text) {
+  for (auto at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
+    if (at + 2 >= text.size() || std::isxdigit(static_cast<unsigned char>(text[at + 1])) == 0 ||
+        std::isxdigit(static_cast<unsigned char>(text[at + 2])) == 0)
+      return false;
+  return true;
+}
+
+/// `host`, `host:5432`, `[::1]:5432`, or several of these with commas between.
+bool are_hosts(std::string_view hosts) {
+  while (true) {
+    const auto comma = hosts.find(',');
+    const std::string_view host = hosts.substr(0, comma);
+    const auto bracket = host.find(']');
+    const auto colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
+    if (colon != std::string_view::npos && !is_number(host.substr(colon + 1))) return false;
+    if (comma == std::string_view::npos) return true;
+    hosts.remove_prefix(comma + 1);
+  }
+}
+
+/// libpq's complaints repeat the part of an address that it cannot read, and that may be part of
+/// the password. So it gets no such address.
+void check_address(std::string_view place) {
+  std::string_view rest = place.substr(place.find("//") + 2);
+  const bool is_escaped = has_good_escapes(rest);
+  rest = rest.substr(0, rest.find_first_of("/?#"));
+  if (const auto at = rest.find('@'); at != std::string_view::npos) rest.remove_prefix(at + 1);
+  if (is_escaped && rest.find('@') == std::string_view::npos && are_hosts(rest)) return;
+  throw std::runtime_error(
+      "the address of the PostgreSQL database is not valid: it is "
+      "postgresql://user:password@host:port/"
+      "database, and characters other than letters and digits in the password are written as %XX");
+}
 
 }  // namespace
 
@@ -31,12 +74,15 @@ std::string shown_place(const std::string& place) {
 Keeping open_keeping(const std::string& place, bool alone) {
   Keeping keeping;
   if (is_database(place)) {
+    check_address(place);
     auto store = std::make_unique<PostgresStore>(
         place, alone ? PostgresStore::Use::alone : PostgresStore::Use::shared);
     keeping.key = store->common_key(guests_key, new_guest_key());
     keeping.store = std::move(store);
   } else {
     keeping.folder = std::make_unique<DataFolder>(place);
+    keeping.lost_key = std::filesystem::exists(keeping.folder->games()) &&
+                       !std::filesystem::exists(keeping.folder->guest_key());
     keeping.key = guest_key_in(keeping.folder->guest_key());
     keeping.store = std::make_unique<SqliteStore>(SqliteOptions{keeping.folder->games(), "", true});
   }
@@ -44,7 +90,10 @@ Keeping open_keeping(const std::string& place, bool alone) {
 }
 
 std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
-  if (is_database(place)) return std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
+  if (is_database(place)) {
+    check_address(place);
+    return std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
+  }
   const std::string games = DataFolder::games_in(place);
   if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": no games here");
   return std::make_unique<SqliteStore>(SqliteOptions{games, "", true});

@@ -21,6 +21,8 @@ struct Keeping {
   std::unique_ptr<DataFolder> folder;  ///< held for this process; none of a database
   std::unique_ptr<SqlStore> store;
   GuestKey key{};  ///< signs cookies
+  /// Whether the folder had games but no key, so that nobody is known again.
+  bool lost_key = false;
 };
 
 /// A folder is always had alone, a database where that is asked for. Throws std::runtime_error

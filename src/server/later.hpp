@@ -17,8 +17,7 @@ namespace sixfold {
 [[nodiscard]] inline boost::asio::awaitable<void> wait_for(
     std::shared_ptr<boost::asio::steady_timer> timer) {
   boost::system::error_code ignored;
-  co_await timer->async_wait(
-      boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+  co_await timer->async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
 }
 
 /// What `ask` tells its callback, or `otherwise` if it does not do so in time. The callback must be

@@ -8,6 +8,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "server/addresses.hpp"
+
 namespace sixfold {
 
 namespace asio = boost::asio;
@@ -47,18 +49,31 @@ asio::awaitable<void> Listener::accept(const HttpServices& services) {
         co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
     if (error == asio::error::operation_aborted) co_return;
     if (error) {
+      // Most likely no more files may be opened.
+      if (connections_.close_oldest()) continue;
       asio::steady_timer timer(io_, try_again);
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
       continue;
     }
     ++services.sockets.metrics.connections;
-    static_cast<void>(socket.set_option(tcp::no_delay(true), error));
-    const tcp::endpoint peer = socket.remote_endpoint(error);
-    if (error) continue;
-    ByteStream stream = tls_ ? ByteStream(std::move(socket), tls_) : ByteStream(std::move(socket));
-    asio::co_spawn(io_, serve_http(services, std::move(stream), peer.address().to_string()),
-                   asio::detached);
+    admit(services, std::move(socket));
   }
+}
+
+void Listener::admit(const HttpServices& services, tcp::socket socket) {
+  error_code error;
+  const asio::ip::address peer = normalized(socket.remote_endpoint(error).address());
+  if (error) return;
+  static_cast<void>(socket.set_option(tcp::no_delay(true), error));
+  const bool is_limited = services.gate.limits_addresses() && !services.gate.is_trusted_proxy(peer);
+  auto place = connections_.admit(is_limited ? group_of(peer) : "");
+  if (!place) {
+    ++services.sockets.metrics.limited;
+    return;
+  }
+  ByteStream stream = tls_ ? ByteStream(std::move(socket), tls_) : ByteStream(std::move(socket));
+  Arrival arrival{std::move(stream), peer, std::move(place)};
+  asio::co_spawn(io_, serve_http(services, std::move(arrival)), asio::detached);
 }
 
 }  // namespace sixfold

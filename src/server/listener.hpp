@@ -28,8 +28,10 @@ class Listener {
 
  private:
   [[nodiscard]] boost::asio::awaitable<void> accept(const HttpServices& services);
+  void admit(const HttpServices& services, boost::asio::ip::tcp::socket socket);
 
   boost::asio::io_context& io_;
+  Connections connections_{{.in_all = connections_for_open_files()}};
   boost::asio::ip::tcp::acceptor acceptor_;
   std::shared_ptr<boost::asio::ssl::context> tls_;
 };

@@ -29,6 +29,9 @@ void start_log(const std::string& level) {
 }
 
 void log_info(std::string_view event, const Json& with) { write(spdlog::level::info, event, with); }
+void log_warning(std::string_view event, const Json& with) {
+  write(spdlog::level::warn, event, with);
+}
 void log_error(std::string_view event, const Json& with) { write(spdlog::level::err, event, with); }
 
 }  // namespace sixfold

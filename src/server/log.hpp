@@ -1,5 +1,5 @@
-// The log: one JSON object a line on standard error, with time, level and event. It names games and
-// users by their ids; tiles, cookies and keys never come near it.
+// The log: one JSON object per line on standard error, with time, level and event. It names games
+// and users by their ids; tiles, cookies and keys never come near it.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@ namespace sixfold {
 void start_log(const std::string& level);
 
 void log_info(std::string_view event, const Json& with = Json::object());
+void log_warning(std::string_view event, const Json& with = Json::object());
 void log_error(std::string_view event, const Json& with = Json::object());
 
 }  // namespace sixfold

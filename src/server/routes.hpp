@@ -40,10 +40,14 @@ struct RouteName {
 };
 [[nodiscard]] std::vector<RouteName> route_names();
 
+/// Runs work on another thread, then `then` on this one; false if too much work waits already.
+using WorkElsewhere = std::function<bool(std::function<void()> work, std::function<void()> then)>;
+
 /// What routes answer from.
 struct RouteWorld {
   Hub& hub;
   Accounts& accounts;
+  WorkElsewhere elsewhere;  ///< for what takes longer than an answer may
 };
 
 /// Answers at once or later.

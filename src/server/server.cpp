@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <memory>
@@ -21,6 +22,7 @@
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
 #include "server/clock.hpp"
+#include "server/exit_guard.hpp"
 #include "server/hub.hpp"
 #include "server/keeping.hpp"
 #include "server/listener.hpp"
@@ -39,6 +41,10 @@ constexpr auto tick_time = std::chrono::milliseconds(250);
 // How long commands in progress are waited for when the server is asked to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
+// How long the store may take after that.
+constexpr auto end_time = std::chrono::seconds(5);
+constexpr auto certificate_check_time = std::chrono::hours(24);
+constexpr int most_working_elsewhere = 16;
 
 const int thinker_count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
 
@@ -57,6 +63,14 @@ std::string random_code() {
   return code;
 }
 
+/// Things that whoever looks after the server has to know.
+void log_event(std::string_view event, const Json& with) {
+  constexpr std::array<std::string_view, 4> faults{"not_stored", "no_news", "unreadable",
+                                                   "bot_refused"};
+  const bool is_fault = std::ranges::find(faults, event) != faults.end();
+  (is_fault ? log_warning : log_info)(event, with);
+}
+
 Keeping keeping_for(const ServerOptions& options) {
   if (options.store.empty()) return open_keeping(options.data);
   if (!is_database(options.store))
@@ -70,11 +84,13 @@ class Server {
       : options_(options),
         keeping_(keeping_for(options)),
         hub_(*keeping_.store, world()),
-        gate_(options.gate),
         listener_(io_, options.bind, options.port),
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
-        site_({hub_, accounts_}, gate_, metrics_, visitors_,
-              options.web.empty() ? WebFiles() : WebFiles(options.web)) {
+        gate_(gate_options()),
+        site_({hub_, accounts_, elsewhere()}, gate_, metrics_, visitors_,
+              options.web.empty() ? WebFiles() : WebFiles(options.web), is_https(),
+              [this] { return keeping_.store->is_ready() ? "" : "unavailable"; }) {
+    warn_about_folder();
     if (!options.tls_certificate.empty()) load_certificate();
     if (!options.bus.empty())
       bus_ = std::make_unique<RedisBus>(options.bus, [this](const BusNews& news) {
@@ -90,27 +106,41 @@ class Server {
     });
     asio::signal_set reload(io_, SIGHUP);
     wait_for_reload(reload);
-    hub_.begin([&](const std::optional<ReadFault>& fault) {
-      if (fault) throw std::runtime_error(options_.data + ": " + *fault);
-      listener_.start(http_);
-      asio::co_spawn(io_, tick(), asio::detached);
-      log_info("listening", {{"url", url_}});
-      ready(url_);
-    });
+    begin(ready);
     const auto work = asio::make_work_guard(io_);
     io_.run();
+    end();
+    log_info("stopped");
+  }
+
+ private:
+  void begin(const std::function<void(const std::string& url)>& ready) {
+    hub_.begin([&](const std::optional<ReadFault>& fault) {
+      if (fault) throw std::runtime_error(place() + ": " + *fault);
+      listener_.start(http_);
+      asio::co_spawn(io_, tick(), asio::detached);
+      log_info("listening", {{"url", url_}, {"address", listener_.authority()}});
+      ready(url_);
+    });
+  }
+
+  /// What was given to the store is stored before the end; nobody is told any more.
+  void end() {
+    const ExitGuard guard(end_time);
     bus_.reset();
     thinkers_.stop();
     thinkers_.join();
     hashers_.stop();
     hashers_.join();
     keeping_.store->report({node_, now_ms(), {}, {}, {}}, nullptr);
-    // What was given to the store is stored before the end; nobody is told any more.
     keeping_.store.reset();
-    log_info("stopped");
   }
 
- private:
+  /// Where the games are, without a secret.
+  [[nodiscard]] std::string place() const {
+    return options_.store.empty() ? options_.data : shown_place(options_.store);
+  }
+
   HubWorld world() {
     HubWorld world;
     world.now_ms = now_ms;
@@ -141,7 +171,7 @@ class Server {
     };
     world.node = node_;
     world.alone = options_.store.empty();
-    world.log = [](std::string_view event, const Json& with) { log_info(event, with); };
+    world.log = log_event;
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;
     world.thinkers = thinker_count;
@@ -160,8 +190,48 @@ class Server {
     return (options_.tls_certificate.empty() ? "http://" : "https://") + listener_.authority();
   }
 
+  void warn_about_folder() const {
+    if (!keeping_.folder) return;
+    const Json with = {{"data", options_.data}};
+    if (keeping_.lost_key) log_warning("guest_key_made", with);
+    if (keeping_.folder->is_readable_by_others()) log_warning("data_readable_by_others", with);
+  }
+
+  [[nodiscard]] bool is_https() const { return url_.starts_with("https:"); }
+
+  [[nodiscard]] GateOptions gate_options() const {
+    GateOptions gate = options_.gate;
+    gate.own_url = own_url();
+    return gate;
+  }
+
+  WorkElsewhere elsewhere() {
+    return [this](std::function<void()> work, std::function<void()> then) {
+      if (working_elsewhere_ >= most_working_elsewhere) return false;
+      ++working_elsewhere_;
+      asio::post(hashers_, [this, work = std::move(work), then = std::move(then)]() mutable {
+        work();
+        asio::post(io_, [this, then = std::move(then)] {
+          --working_elsewhere_;
+          then();
+        });
+      });
+      return true;
+    };
+  }
+
   void load_certificate() {
-    listener_.use(load_tls(options_.tls_certificate, options_.tls_key));
+    tls_ = load_tls(options_.tls_certificate, options_.tls_key);
+    listener_.use(tls_);
+    check_certificate();
+  }
+
+  void check_certificate() {
+    checked_certificate_ = std::chrono::steady_clock::now();
+    if (const auto concern = tls_ ? concern_about(*tls_) : std::nullopt)
+      log_warning(concern->event, {{"file", options_.tls_certificate},
+                                   {"from", concern->valid_from},
+                                   {"until", concern->valid_until}});
   }
 
   /// SIGHUP: the certificate has been renewed.
@@ -187,9 +257,11 @@ class Server {
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
       if (error) co_return;
       hub_.tick();
-      if (std::chrono::steady_clock::now() < forget_at) continue;
-      forget_at = std::chrono::steady_clock::now() + forget_time;
+      const auto now = std::chrono::steady_clock::now();
+      if (now < forget_at) continue;
+      forget_at = now + forget_time;
       gate_.forget_idle(steady_ms());
+      if (now >= checked_certificate_ + certificate_check_time) check_certificate();
     }
   }
 
@@ -215,15 +287,18 @@ class Server {
   Guests guests_{keeping_.key};
   Accounts accounts_{*keeping_.store, accounts_world()};
   Hub hub_;
-  Gate gate_;
-  Metrics metrics_;
+  int working_elsewhere_ = 0;
   Listener listener_;
   std::string url_;
-  Visitors visitors_{accounts_, guests_, url_.starts_with("https:")};
+  Gate gate_;
+  Metrics metrics_;
+  Visitors visitors_{accounts_, guests_, is_https()};
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};
   std::unique_ptr<RedisBus> bus_;
+  std::shared_ptr<asio::ssl::context> tls_;
+  std::chrono::steady_clock::time_point checked_certificate_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ RouteRequest route_request(const Asked& asked) {
   const Request& request = asked.request;
   // A HEAD is a GET whose answer's body is left out.
   const std::string_view method = is_reading(request) ? "GET" : request.method_string();
-  return {std::string(method),        path_of(request), request.body(),
+  return {std::string(method),    path_of(request), request.body(),
           asked.visitor.who.user, asked.address,    query_of(request)};
 }
 
@@ -29,6 +29,13 @@ bool is_route(const Request& request) { return request.target().starts_with("/ap
 
 asio::awaitable<Response> Site::answer(const Asked& asked) {
   ++metrics_.requests;
+  Response response = co_await answer_allowed(asked);
+  // For a year; browsers then ask for this site over https alone.
+  if (is_https_) response.head.set("Strict-Transport-Security", "max-age=31536000");
+  co_return response;
+}
+
+asio::awaitable<Response> Site::answer_allowed(const Asked& asked) {
   HttpAnswer refused = refusal_of(asked);
   if (refused.status != 200) co_return respond(asked.request, std::move(refused));
   if (is_route(asked.request)) co_return co_await answer_route(asked);
@@ -40,7 +47,8 @@ HttpAnswer Site::refusal_of(const Asked& asked) {
   const bool changes = !is_reading(asked.request);
   if (asked.is_allowed) {
     if ((asked.is_upgrade || changes) && !asked.is_own) return http_error(403, "foreign_origin");
-    if (!asked.visitor.refusal.empty()) return http_error(403, asked.visitor.refusal);
+    if (const std::string& code = asked.visitor.refusal; !code.empty())
+      return http_error(code == "unavailable" ? 503 : 403, code);
     const bool is_guess = is_route(asked.request) && changes;
     if (!is_guess || gate_.allow_guess(asked.address, steady_ms())) return {};
   }
@@ -56,9 +64,9 @@ asio::awaitable<Response> Site::answer_route(const Asked& asked) {
   const std::optional<Id> signed_in = found.signed_in;
   Response response = respond(asked.request, std::move(found));
   if (signed_in)
-    response.set(http::field::set_cookie, visitors_.cookie_for(*signed_in));
-  else if (!asked.visitor.is_known && asked.request.target().starts_with("/api/me"))
-    response.set(http::field::set_cookie, visitors_.cookie_for(asked.visitor.who.user));
+    response.head.set(http::field::set_cookie, visitors_.cookie_for(*signed_in));
+  else if (asked.visitor.needs_cookie && asked.request.target().starts_with("/api/me"))
+    response.head.set(http::field::set_cookie, visitors_.cookie_for(asked.visitor.who.user));
   co_return response;
 }
 
@@ -66,6 +74,7 @@ Response Site::answer_at_once(const Request& request) const {
   const std::string path = path_of(request);
   if (!is_reading(request)) return respond(request, http_error(405, "method_not_allowed"));
   if (path == "/healthz") return respond(request, HttpAnswer{200, plain_text, "ok\n", {}});
+  if (path == "/readyz") return respond(request, show_readiness());
   if (path == "/metrics")
     return respond(request,
                    HttpAnswer{200, plain_text, metrics_text(metrics_, routes_.hub.figures()), {}});
@@ -75,6 +84,12 @@ Response Site::answer_at_once(const Request& request) const {
         request,
         HttpAnswer{200, plain_text, "Sixfold serves tables here, without the web app.\n", {}});
   return respond(request, http_error(404, "no_such_route"));
+}
+
+HttpAnswer Site::show_readiness() const {
+  const std::string fault = readiness_();
+  if (!fault.empty()) return http_error(503, fault);
+  return {200, plain_text, "ok\n", {}};
 }
 
 }  // namespace sixfold

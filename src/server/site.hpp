@@ -1,6 +1,7 @@
 // What the server answers to a request that is not for a WebSocket.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <boost/asio/awaitable.hpp>
@@ -28,25 +29,34 @@ struct Asked {
 
 class Site {
  public:
-  Site(RouteWorld routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files)
+  /// `is_https`: people reach the server over https alone. `readiness`: the code of why the server
+  /// cannot do its work now; empty if it can.
+  Site(RouteWorld routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files,
+       bool is_https, std::function<std::string()> readiness)
       : routes_(routes),
         gate_(gate),
         metrics_(metrics),
         visitors_(visitors),
-        files_(std::move(files)) {}
+        files_(std::move(files)),
+        is_https_(is_https),
+        readiness_(std::move(readiness)) {}
 
   [[nodiscard]] boost::asio::awaitable<Response> answer(const Asked& asked);
 
  private:
+  [[nodiscard]] boost::asio::awaitable<Response> answer_allowed(const Asked& asked);
   [[nodiscard]] HttpAnswer refusal_of(const Asked& asked);
   [[nodiscard]] boost::asio::awaitable<Response> answer_route(const Asked& asked);
   [[nodiscard]] Response answer_at_once(const Request& request) const;
+  [[nodiscard]] HttpAnswer show_readiness() const;
 
   RouteWorld routes_;
   Gate& gate_;
   Metrics& metrics_;
   const Visitors& visitors_;
   WebFiles files_;
+  bool is_https_;
+  std::function<std::string()> readiness_;
 };
 
 }  // namespace sixfold

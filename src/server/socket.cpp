@@ -1,5 +1,6 @@
 #include "server/socket.hpp"
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string_view>
@@ -20,6 +21,10 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using boost::system::error_code;
 
+constexpr auto handshake_time = std::chrono::seconds(10);
+// Whoever is silent for half of this is pinged, and cut off if no answer comes in the other half.
+constexpr auto idle_time = std::chrono::seconds(50);
+
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
   Socket(SocketServices& services, ByteStream stream, SocketPeer peer)
@@ -27,7 +32,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   asio::awaitable<void> run(Request upgrade) {
     const auto self = shared_from_this();
-    stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
+    stream_.set_option(websocket::stream_base::timeout{handshake_time, idle_time, true});
     stream_.set_option(websocket::stream_base::decorator([this](websocket::response_type& answer) {
       answer.set(http::field::server, "sixfold");
       if (!peer_.cookie.empty()) answer.set(http::field::set_cookie, peer_.cookie);

@@ -13,6 +13,8 @@ namespace {
 
 constexpr auto patience = std::chrono::seconds(30);
 constexpr std::string_view bearer = "Bearer ";
+// Browsers take a cookie of such a name from this host alone, and over https alone.
+constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
 /// The account, or that there is none, or the code of why the store cannot say.
 using FoundAccount = Result<std::optional<Account>, std::string>;
@@ -35,10 +37,18 @@ asio::awaitable<Visitor> Visitors::identify(const Request& request) {
   const std::string_view authorization = request[http::field::authorization];
   if (authorization.starts_with(bearer))
     co_return co_await identify_by_token(std::string(authorization.substr(bearer.size())));
-  const auto session = guests_.session(cookie_value(request[http::field::cookie], guest_cookie));
-  if (session) co_return co_await identify_by_cookie(*session);
+  const std::string_view cookies = request[http::field::cookie];
+  auto session = guests_.session(cookie_value(cookies, cookie_name()));
+  const bool is_old_name = !session && secure_;
+  if (is_old_name) session = guests_.session(cookie_value(cookies, guest_cookie));
+  if (session) {
+    Visitor visitor = co_await identify_by_cookie(*session);
+    if (is_old_name) visitor.needs_cookie = true;
+    co_return visitor;
+  }
   Visitor stranger;
   stranger.who.user = random_id();
+  stranger.needs_cookie = true;
   co_return stranger;
 }
 
@@ -46,7 +56,6 @@ asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
   const FoundAccount account =
       co_await found_by([this, token](auto answer) { accounts_.find_token(token, answer); });
   Visitor visitor;
-  visitor.is_known = true;
   visitor.refusal = account ? "wrong_token" : "unavailable";
   if (account && *account) admit(**account, visitor);
   co_return visitor;
@@ -61,16 +70,18 @@ asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session) {
   // A cookie older than the account's current passphrase no longer counts.
   if (has_account && session.since_ms < (*account)->valid_from_ms) {
     visitor.who.user = random_id();
+    visitor.needs_cookie = true;
     co_return visitor;
   }
   visitor.who.user = session.user;
-  visitor.is_known = true;
   if (has_account) admit(**account, visitor);
   co_return visitor;
 }
 
+std::string_view Visitors::cookie_name() const { return secure_ ? secure_cookie : guest_cookie; }
+
 std::string Visitors::cookie_for(const Id& user) const {
-  return std::string(guest_cookie) + "=" + guests_.token({user, accounts_.now_ms()}) +
+  return std::string(cookie_name()) + "=" + guests_.token({user, accounts_.now_ms()}) +
          "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (secure_ ? "; Secure" : "");
 }
 

@@ -14,13 +14,14 @@ namespace sixfold {
 
 struct Visitor {
   Identity who;
-  bool is_known = false;  ///< or else they get a cookie
-  std::string refusal;    ///< the code of why they may not come in; empty: they may
+  bool needs_cookie = false;  ///< to be known again
+  std::string refusal;        ///< the code of why they may not come in; empty: they may
 };
 
 class Visitors {
  public:
-  /// `secure`: cookies are sent over https alone.
+  /// `secure`: people reach the server over https. Cookies that they got under the name without a
+  /// prefix are known, too, and are replaced.
   Visitors(Accounts& accounts, const Guests& guests, bool secure)
       : accounts_(accounts), guests_(guests), secure_(secure) {}
 
@@ -29,6 +30,7 @@ class Visitors {
   [[nodiscard]] std::string cookie_for(const Id& user) const;
 
  private:
+  [[nodiscard]] std::string_view cookie_name() const;
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_token(std::string token);
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(Session session);
 

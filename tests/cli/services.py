@@ -51,7 +51,8 @@ class Postgres:
 
 
 class Redis:
-    def __init__(self):
+    def __init__(self, *options):
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="sixfold-redis-")
         self.socket = f"{self.folder.name}/redis.sock"
         self.url = f"unix://{self.socket}"
@@ -59,7 +60,8 @@ class Redis:
 
     def start(self):
         self.process = subprocess.Popen(
-            ["redis-server", "--port", "0", "--unixsocket", self.socket, "--save", ""],
+            ["redis-server", "--port", "0", "--unixsocket", self.socket, "--save", "",
+             *self.options],
             stdout=subprocess.DEVNULL)
         while not os.path.exists(self.socket):
             time.sleep(0.01)

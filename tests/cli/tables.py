@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import secrets
 import socket
 import struct
@@ -110,7 +111,10 @@ class Server:
             with open(self.log) as log_file:
                 raise RuntimeError(f"the server did not start: {log_file.read()[-2000:]}")
         self.url = line.rsplit(" ", 1)[1]
-        self.port = int(self.url.rsplit(":", 1)[1])
+        # The URL is what people use; a proxy may stand before it.
+        with open(self.log) as log_file:
+            addresses = re.findall(r'"event":"listening".*"address":"([^"]*)"', log_file.read())
+        self.port = int((addresses or [self.url])[-1].rsplit(":", 1)[1])
 
     def get(self, path, cookie=None, headers=None):
         return self.ask("GET", path, cookie, headers=headers)

@@ -25,7 +25,7 @@ class DailyRoutes : public HubTest {
     const RouteRequest request{body.is_null() ? "GET" : "POST", "/api/me/daily/" + day,
                                body.is_null() ? "" : dump(body), user, ""};
     std::optional<Answered> answered;
-    answer({*hub_, accounts_}, request, [&](const HttpAnswer& http) {
+    answer({*hub_, accounts_, elsewhere_}, request, [&](const HttpAnswer& http) {
       answered = Answered{http.status, *parse_json(http.body)};
     });
     tasks_.run_until([&] { return answered.has_value(); });
@@ -37,11 +37,30 @@ class DailyRoutes : public HubTest {
   }
 
   Day day_ = *parse_day("2026-11-15");
+  int replayed_ = 0;
+  WorkElsewhere elsewhere_ = [this](const auto& work, const auto& then) {
+    tasks_.post([this, work, then] {
+      ++replayed_;
+      work();
+      then();
+    });
+    return true;
+  };
   Accounts accounts_{*store_,
                      {[this] { return now_ms_; },
                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                       [this](std::function<void()> task) { tasks_.post(std::move(task)); }}};
 };
+
+TEST_F(DailyRoutes, PlayGamesAgainElsewhere) {
+  const Json record = played(day_, "random");
+  EXPECT_EQ(add(random_id(), "Ann", record).status, 200);
+  EXPECT_EQ(replayed_, 1);
+  elsewhere_ = [](const auto& /*work*/, const auto& /*then*/) { return false; };
+  const Answered refused = add(random_id(), "Ben", record);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.json["error"]["code"], "busy");
+}
 
 TEST_F(DailyRoutes, ShowWhatEveryoneMade) {
   const Id ann = random_id();
