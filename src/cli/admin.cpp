@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "record/json.hpp"
 #include "server/keeping.hpp"
+#include "terminal/text.hpp"
 
 namespace sixfold::cli {
 
@@ -53,7 +54,8 @@ int show_tables(const AdminOptions& options) {
     if (!options.json)
       fmt::print("{}  {:6}  {:7}  {:14}  {}  {:5}  {}\n", to_text(table.row.game), table.row.code,
                  code_of(table.row.status), table.variant, time_text(table.changed_ms),
-                 table.row.seq, fmt::join(table.players, ", "));
+                 table.row.seq,
+                 terminal::printable(fmt::format("{}", fmt::join(table.players, ", "))));
     all.push_back({{"game", to_text(table.row.game)},
                    {"code", table.row.code},
                    {"status", code_of(table.row.status)},
@@ -74,8 +76,9 @@ int show_users(const AdminOptions& options) {
     const bool is_bot = user.account.kind == Account::Kind::bot;
     if (!options.json)
       fmt::print("{}  {:6}  {:6}  {}{}\n", time_text(user.account.created_ms),
-                 is_bot ? "bot" : "person", user.account.banned ? "banned" : "", user.account.name,
-                 is_bot ? " of " + user.owner : "");
+                 is_bot ? "bot" : "person", user.account.banned ? "banned" : "",
+                 terminal::printable(user.account.name),
+                 is_bot ? " of " + terminal::printable(user.owner) : "");
     Json one{{"name", user.account.name},
              {"kind", is_bot ? "bot" : "person"},
              {"created_ms", user.account.created_ms},

@@ -11,6 +11,7 @@
 #include "play/review_form.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
+#include "terminal/text.hpp"
 
 namespace sixfold::cli {
 
@@ -30,6 +31,11 @@ std::string text_of(const Move& move) {
   return text;
 }
 
+std::string name_of(const Record& record, std::size_t seat) {
+  constexpr int name_columns = 12;
+  return terminal::padded(record.setup.players[seat].name, name_columns);
+}
+
 /// Each seat's chance to win, act by act, as a line of blocks.
 void print_curve(const Review& review, const Record& record) {
   constexpr std::array<const char*, 9> blocks{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -38,8 +44,7 @@ void print_curve(const Review& review, const Record& record) {
     for (const ReviewedAct& act : review.acts)
       curve += blocks[static_cast<std::size_t>(
           std::clamp(8 * act.played.chances[seat] + 0.5, 0.0, 8.0))];
-    fmt::print("{:<12.12} |{}| {:.0f}%\n", record.setup.players[seat].name, curve,
-               100 * review.seats[seat].result);
+    fmt::print("{} |{}| {:.0f}%\n", name_of(record, seat), curve, 100 * review.seats[seat].result);
   }
 }
 
@@ -48,8 +53,8 @@ void print_review(const Review& review, const Record& record) {
              "chance", "luck", "played");
   for (const ReviewedAct& act : review.acts) {
     const auto own = static_cast<std::size_t>(act.seat);
-    fmt::print("{:>4}  {:<12.12} {:<11} {:>6.1f}% {:>7.1f}% {:>+5.1f}%  {} ({})\n", act.turn,
-               record.setup.players[own].name, code_of(act.grade), 100 * act.given_up,
+    fmt::print("{:>4}  {} {:<11} {:>6.1f}% {:>7.1f}% {:>+5.1f}%  {} ({})\n", act.turn,
+               name_of(record, own), code_of(act.grade), 100 * act.given_up,
                100 * act.played.chances[own], 100 * act.luck[own], text_of(act.played.move),
                act.played.points);
     if (act.grade == MoveClass::best) continue;
@@ -67,9 +72,9 @@ void print_review(const Review& review, const Record& record) {
     for (std::size_t i = 0; i < summary.grades.size(); ++i)
       grades += fmt::format("{}{} {}", i == 0 ? "" : ", ", summary.grades[i],
                             code_of(static_cast<MoveClass>(i)));
-    fmt::print("{:<12.12} {:>6.1f}% {:>+6.1f}% {:>+6.1f}% {:>6.1f}% {:>8.1f}%  {}\n",
-               record.setup.players[seat].name, 100 * summary.start, 100 * summary.skill,
-               100 * summary.luck, 100 * summary.result, 100 * summary.adjusted, grades);
+    fmt::print("{} {:>6.1f}% {:>+6.1f}% {:>+6.1f}% {:>6.1f}% {:>8.1f}%  {}\n",
+               name_of(record, seat), 100 * summary.start, 100 * summary.skill, 100 * summary.luck,
+               100 * summary.result, 100 * summary.adjusted, grades);
   }
 }
 

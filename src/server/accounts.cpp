@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include <sodium.h>
 
+#include "server/account_names.hpp"
+#include "server/forget.hpp"
 #include "server/names.hpp"
 
 namespace sixfold {
@@ -22,7 +23,6 @@ constexpr std::int64_t transfer_ms = 600'000;
 constexpr int most_bots = 20;
 constexpr int most_results = 500;
 constexpr int most_ranked = 100;
-constexpr const char* nobodys_name = "—";
 // No vowels, so that no code is a word; none that look alike.
 constexpr std::string_view code_letters = "BCDFGHJKLMNPQRSTVWXZ";
 constexpr int recovery_letters = 24;
@@ -78,40 +78,20 @@ bool is_good_passphrase(const std::string& passphrase) {
   return passphrase.size() >= shortest_passphrase && passphrase.size() <= longest_passphrase;
 }
 
+/// For a name that nobody has yet.
+Result<NameKeys, std::string> keys_of_new(const std::string& name) {
+  auto keys = name_keys(name);
+  if (!keys) return refused("bad_name");
+  if (is_reserved(*keys)) return refused("name_reserved");
+  return *std::move(keys);
+}
+
 std::string new_token() {
   std::array<unsigned char, 24> bytes{};
   randombytes_buf(bytes.data(), bytes.size());
   std::array<char, 2 * bytes.size() + 1> hex{};
   sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
   return std::string("sixfold-bot-") + hex.data();
-}
-
-/// In the logs of games, somebody else sits where the player sat.
-void forget_player(Sql& sql, const Id& player) {
-  const std::string id = to_text(player);
-  const std::string nobody = to_text(random_id());
-  for (const SqlRow& game : sql.run("SELECT game FROM players WHERE player = $1", {player})) {
-    std::set<std::size_t> seats;
-    for (const SqlRow& event :
-         sql.run("SELECT seq, type, body FROM events WHERE game = $1 "
-                 "AND type IN ('table-created', 'seat-taken', 'game-started') ORDER BY seq",
-                 {game.id(0)})) {
-      std::string body = event.text(2);
-      for (auto at = body.find(id); at != std::string::npos; at = body.find(id))
-        body.replace(at, id.size(), nobody);
-      const auto parsed = parse_json(body);
-      if (!parsed) continue;
-      Json json = *parsed;
-      if (json.value("user", "") == nobody) {
-        json["name"] = nobodys_name;
-        seats.insert(json.value("seat", std::size_t{0}));
-      }
-      for (const std::size_t seat : seats)
-        if (json.contains("players")) json["players"][seat] = nobodys_name;
-      sql.run("UPDATE events SET body = $1 WHERE game = $2 AND seq = $3",
-              {dump(json), game.id(0), event.integer(0)});
-    }
-  }
 }
 
 }  // namespace
@@ -178,63 +158,63 @@ void Accounts::find_token(const std::string& token, Answer<std::optional<Account
 
 void Accounts::create(const Id& guest, const std::string& name, const std::string& passphrase,
                       Answer<std::string> answer) {
-  const auto key = name_key(name);
-  if (!key) return answer(refused("bad_name"));
+  const auto keys = keys_of_new(name);
+  if (!keys) return answer(refused(keys.error().c_str()));
   if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
   const auto hashing = [passphrase] { return slow_hash(passphrase); };
-  hash<std::string>(hashing, answer, [this, guest, name, key, answer](const std::string& hashed) {
-    if (hashed.empty()) return answer(refused("unavailable"));
-    const std::string recovery = random_letters(recovery_letters);
-    Account account;
-    account.id = guest;
-    account.name = name;
-    account.name_key = *key;
-    account.passphrase = hashed;
-    account.recovery = quick_hash(plain_code(recovery));
-    account.created_ms = world_.now_ms();
-    write<std::string>(
-        [account, recovery](Sql& sql) -> Result<std::string, std::string> {
-          if (find_account(sql, account.id)) return refused("has_account");
-          if (!insert_account(sql, account)) return refused("name_taken");
-          return recovery;
-        },
-        answer);
-  });
+  hash<std::string>(
+      hashing, answer, [this, guest, name, keys = *keys, answer](const std::string& hashed) {
+        if (hashed.empty()) return answer(refused("unavailable"));
+        const std::string recovery = random_letters(recovery_letters);
+        Account account;
+        account.id = guest;
+        account.name = name;
+        account.name_key = keys.key;
+        account.passphrase = hashed;
+        account.recovery = quick_hash(plain_code(recovery));
+        account.created_ms = world_.now_ms();
+        write<std::string>(
+            [account, looks = keys.looks, recovery](Sql& sql) -> Result<std::string, std::string> {
+              if (find_account(sql, account.id)) return refused("has_account");
+              if (!insert_account(sql, account, looks)) return refused("name_taken");
+              return recovery;
+            },
+            answer);
+      });
 }
 
 void Accounts::log_in(const std::string& name, const std::string& passphrase, Answer<Id> answer) {
-  look_up<std::optional<Account>>(
-      [key = name_key(name).value_or("")](Sql& sql) { return find_account_named(sql, key); },
-      [this, passphrase, answer](const auto& found) {
-        if (!found) return answer(refused("unavailable"));
-        with_passphrase<Id>(*found, passphrase, answer,
-                            [answer](const Account& account) { answer(account.id); });
-      });
+  look_up<std::optional<Account>>([name](Sql& sql) { return account_named(sql, name); },
+                                  [this, passphrase, answer](const auto& found) {
+                                    if (!found) return answer(refused("unavailable"));
+                                    with_passphrase<Id>(
+                                        *found, passphrase, answer,
+                                        [answer](const Account& account) { answer(account.id); });
+                                  });
 }
 
 void Accounts::recover(const std::string& name, const std::string& recovery,
                        const std::string& passphrase, Answer<Recovered> answer) {
   if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
   const auto hashing = [passphrase] { return slow_hash(passphrase); };
-  hash<Recovered>(hashing, answer,
-                  [this, key = name_key(name).value_or(""), used = quick_hash(plain_code(recovery)),
-                   answer](const std::string& hashed) {
-                    if (hashed.empty()) return answer(refused("unavailable"));
-                    write<Recovered>(
-                        [key, used, hashed, fresh = random_letters(recovery_letters),
-                         now = world_.now_ms()](Sql& sql) -> Result<Recovered, std::string> {
-                          auto account = find_account_named(sql, key);
-                          if (!account || account->recovery != used)
-                            return refused("wrong_recovery");
-                          if (account->banned) return refused("banned");
-                          account->passphrase = hashed;
-                          account->recovery = quick_hash(plain_code(fresh));
-                          account->valid_from_ms = now;
-                          update_account(sql, *account);
-                          return Recovered{account->id, fresh};
-                        },
-                        answer);
-                  });
+  hash<Recovered>(
+      hashing, answer,
+      [this, name, used = quick_hash(plain_code(recovery)), answer](const std::string& hashed) {
+        if (hashed.empty()) return answer(refused("unavailable"));
+        write<Recovered>(
+            [name, used, hashed, fresh = random_letters(recovery_letters),
+             now = world_.now_ms()](Sql& sql) -> Result<Recovered, std::string> {
+              auto account = account_named(sql, name);
+              if (!account || account->recovery != used) return refused("wrong_recovery");
+              if (account->banned) return refused("banned");
+              account->passphrase = hashed;
+              account->recovery = quick_hash(plain_code(fresh));
+              account->valid_from_ms = now;
+              update_account(sql, *account);
+              return Recovered{account->id, fresh};
+            },
+            answer);
+      });
 }
 
 void Accounts::change_passphrase(const Id& id, const std::string& old_passphrase,
@@ -295,23 +275,23 @@ void Accounts::claim_transfer(const std::string& code, Answer<Id> answer) {
 }
 
 void Accounts::create_bot(const Id& owner, const std::string& name, Answer<std::string> answer) {
-  const auto key = name_key(name);
-  if (!key) return answer(refused("bad_name"));
+  const auto keys = keys_of_new(name);
+  if (!keys) return answer(refused(keys.error().c_str()));
   const std::string token = new_token();
   Account bot;
   bot.id = random_id();
   bot.kind = Account::Kind::bot;
   bot.name = name;
-  bot.name_key = *key;
+  bot.name_key = keys->key;
   bot.owner = owner;
   bot.token = quick_hash(token);
   bot.created_ms = world_.now_ms();
   write<std::string>(
-      [bot, token](Sql& sql) -> Result<std::string, std::string> {
+      [bot, looks = keys->looks, token](Sql& sql) -> Result<std::string, std::string> {
         const auto person = find_account(sql, *bot.owner);
         if (!person || person->kind != Account::Kind::person) return refused("no_account");
         if (bots_of(sql, *bot.owner).size() >= most_bots) return refused("too_many_bots");
-        if (!insert_account(sql, bot)) return refused("name_taken");
+        if (!insert_account(sql, bot, looks)) return refused("name_taken");
         return token;
       },
       std::move(answer));
@@ -324,8 +304,8 @@ void Accounts::bots(const Id& owner, Answer<std::vector<Account>> answer) {
 
 void Accounts::delete_bot(const Id& owner, const std::string& name, Answer<std::monostate> answer) {
   write<std::monostate>(
-      [owner, key = name_key(name).value_or("")](Sql& sql) -> Result<std::monostate, std::string> {
-        const auto bot = find_account_named(sql, key);
+      [owner, name](Sql& sql) -> Result<std::monostate, std::string> {
+        const auto bot = account_named(sql, name);
         if (!bot || bot->owner != owner) return refused("no_account");
         return remove_account(sql, bot->id);
       },
@@ -343,8 +323,8 @@ void Accounts::profile(const Id& user, Answer<Profile> answer) {
 
 void Accounts::profile_named(const std::string& name, Answer<Profile> answer) {
   look_up<Profile>(
-      [key = name_key(name).value_or("")](Sql& sql) -> Result<Profile, std::string> {
-        const auto account = find_account_named(sql, key);
+      [name](Sql& sql) -> Result<Profile, std::string> {
+        const auto account = account_named(sql, name);
         if (!account) return refused("no_account");
         return Profile{account, ratings_of(sql, account->id),
                        results_of(sql, account->id, most_results),
@@ -373,20 +353,6 @@ void Accounts::add_daily(const DailyResult& result, Answer<DailyTable> answer) {
         return daily_table(sql, result.day, result.player, most_ranked);
       },
       std::move(answer));
-}
-
-Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account) {
-  std::vector<Id> gone{account};
-  for (const Account& bot : bots_of(sql, account)) gone.push_back(bot.id);
-  for (const Id& player : gone)
-    if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
-                 "WHERE player = $1 AND status <> 2 LIMIT 1",
-                 {player})
-             .empty())
-      return refused("games_go_on");
-  for (const Id& player : gone) forget_player(sql, player);
-  delete_account(sql, account);
-  return std::monostate{};
 }
 
 void Accounts::remove(const Id& id, const std::string& passphrase, Answer<std::monostate> answer) {

@@ -24,10 +24,6 @@ struct AccountsWorld {
   std::function<void(std::function<void()>)> hash;
 };
 
-/// Forgets an account and who it was at its tables; refused (`games_go_on`) while a game goes on in
-/// which it has a seat.
-[[nodiscard]] Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account);
-
 class Accounts {
  public:
   /// A value, or the code of what is in the way.

@@ -4,8 +4,8 @@
 #include <array>
 #include <future>
 
-#include "server/accounts.hpp"
-#include "server/names.hpp"
+#include "server/account_names.hpp"
+#include "server/forget.hpp"
 #include "server/table_append.hpp"
 #include "store/waiting.hpp"
 
@@ -18,11 +18,6 @@ constexpr std::int64_t games_at_a_time = 200;
 constexpr int most_attempts = 20;
 
 AdminOutcome refused(const char* code) { return Unexpected{std::string(code)}; }
-
-std::optional<Account> account_named(Sql& sql, const std::string& name) {
-  const auto key = name_key(name);
-  return key ? find_account_named(sql, *key) : std::nullopt;
-}
 
 std::string text_at(const std::string& body, std::string_view member) {
   const auto json = parse_json(body);

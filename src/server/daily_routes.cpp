@@ -68,13 +68,14 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   const Json* const played = FormReader::optional(*json, "record");
   if (name == nullptr || !name->is_string() || played == nullptr)
     return reply(http_error(400, "bad_request"));
-  if (!is_player_name(name->get<std::string>())) return reply(http_error(400, "bad_name"));
+  const auto clean_name = clean_player_name(name->get<std::string>());
+  if (!clean_name || is_reserved_for_guests(*clean_name)) return reply(http_error(400, "bad_name"));
   const auto record = parse_record(dump(*played));
   if (!record) return reply(http_error(400, "bad_request"));
   DailyResult result;
   result.day = part;
   result.player = request.user;
-  result.name = name->get<std::string>();
+  result.name = *clean_name;
   result.ended_ms = now_ms;
   // The bot's turns are played again, which takes its time.
   const auto score = std::make_shared<std::optional<Result<DailyScore, std::string>>>();

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "server/account_names.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -86,17 +87,22 @@ Keeping open_keeping(const std::string& place, bool alone) {
     keeping.key = guest_key_in(keeping.folder->guest_key());
     keeping.store = std::make_unique<SqliteStore>(SqliteOptions{keeping.folder->games(), "", true});
   }
+  renew_name_keys(*keeping.store);
   return keeping;
 }
 
 std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
+  std::unique_ptr<SqlStore> store;
   if (is_database(place)) {
     check_address(place);
-    return std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
+    store = std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
+  } else {
+    const std::string games = DataFolder::games_in(place);
+    if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": no games here");
+    store = std::make_unique<SqliteStore>(SqliteOptions{games, "", true});
   }
-  const std::string games = DataFolder::games_in(place);
-  if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": no games here");
-  return std::make_unique<SqliteStore>(SqliteOptions{games, "", true});
+  renew_name_keys(*store);
+  return store;
 }
 
 void put_key(const Keeping& keeping, Sql& sql, const GuestKey& key) {

@@ -16,7 +16,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 15> refusals{{{"no_such_table", 404},
+constexpr std::array<Refusal, 16> refusals{{{"no_such_table", 404},
                                             {"unavailable", 503},
                                             {"busy", 503},
                                             {"wrong_passphrase", 403},
@@ -25,6 +25,7 @@ constexpr std::array<Refusal, 15> refusals{{{"no_such_table", 404},
                                             {"banned", 403},
                                             {"no_account", 404},
                                             {"name_taken", 409},
+                                            {"name_reserved", 409},
                                             {"has_account", 409},
                                             {"games_go_on", 409},
                                             {"too_many_bots", 409},

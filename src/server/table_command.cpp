@@ -107,13 +107,14 @@ class Handler {
       return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
-    if (!is_player_name(join.name)) return refuse(RefusalCode::bad_name);
-    if (table_.plan().rated && join.kind == SeatTaken::Kind::guest)
-      return refuse(RefusalCode::account_needed);
+    const bool is_guest = join.kind == SeatTaken::Kind::guest;
+    const auto name = clean_player_name(join.name);
+    if (!name || (is_guest && is_reserved_for_guests(*name))) return refuse(RefusalCode::bad_name);
+    if (table_.plan().rated && is_guest) return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, world_);
-    decider.happen(SeatTaken{*seat, user_, join.name, join.kind});
+    decider.happen(SeatTaken{*seat, user_, *name, join.kind});
     if (join.seed) decider.happen(SeedGiven{*seat, *join.seed});
     decider.start_if_ready();
     return std::move(decider).take();

@@ -33,6 +33,13 @@ std::vector<Account> accounts_of(const SqlRows& rows) {
   return accounts;
 }
 
+void put_looks(Sql& sql, const Id& account, const std::vector<std::string>& looks) {
+  std::vector<SqlValues> rows;
+  for (const std::string& look : looks) rows.push_back({look, account});
+  sql.run_each("INSERT INTO name_looks (look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+               rows);
+}
+
 }  // namespace
 
 std::optional<Account> find_account(Sql& sql, const Id& account) {
@@ -47,6 +54,14 @@ std::optional<Account> find_account_named(Sql& sql, const std::string& name_key)
       sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
               "created_ms, valid_from_ms, banned FROM accounts WHERE name_key = $1",
               {name_key}));
+}
+
+std::optional<Account> find_account_called(Sql& sql, const std::string& name) {
+  return first_account(
+      sql.run("SELECT account, kind, name, name_key, passphrase, recovery, owner, token, "
+              "created_ms, valid_from_ms, banned FROM accounts WHERE name = $1 "
+              "ORDER BY created_ms, account LIMIT 1",
+              {name}));
 }
 
 std::optional<Account> find_account_with_token(Sql& sql, const std::string& token) {
@@ -70,15 +85,30 @@ std::vector<Account> list_accounts(Sql& sql, int most) {
               {std::int64_t{most}}));
 }
 
-bool insert_account(Sql& sql, const Account& account) {
+bool insert_account(Sql& sql, const Account& account, const std::vector<std::string>& looks) {
   if (find_account(sql, account.id) || find_account_named(sql, account.name_key)) return false;
+  for (const std::string& look : looks)
+    if (!sql.run("SELECT account FROM name_looks WHERE look = $1", {look}).empty()) return false;
   sql.run(
       "INSERT INTO accounts (account, kind, name, name_key, passphrase, recovery, owner, token, "
       "created_ms, valid_from_ms, banned) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       {account.id, static_cast<std::int64_t>(account.kind), account.name, account.name_key,
        account.passphrase, account.recovery, or_null(account.owner), or_null(account.token),
        account.created_ms, account.valid_from_ms, std::int64_t{account.banned}});
+  put_looks(sql, account.id, looks);
   return true;
+}
+
+void put_account_keys(Sql& sql, const std::vector<AccountKeys>& accounts) {
+  for (const AccountKeys& one : accounts) {
+    sql.run("UPDATE accounts SET name_key = $1 WHERE account = $2",
+            {"#" + to_text(one.account), one.account});
+    sql.run("DELETE FROM name_looks WHERE account = $1", {one.account});
+  }
+  for (const AccountKeys& one : accounts) {
+    sql.run("UPDATE accounts SET name_key = $1 WHERE account = $2", {one.name_key, one.account});
+    put_looks(sql, one.account, one.looks);
+  }
 }
 
 void update_account(Sql& sql, const Account& account) {
@@ -96,6 +126,7 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM transfers WHERE player = $1", {account});
   sql.run("DELETE FROM daily_results WHERE player = $1", {account});
   sql.run("DELETE FROM players WHERE player = $1", {account});
+  sql.run("DELETE FROM name_looks WHERE account = $1", {account});
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 

@@ -18,7 +18,7 @@ struct Account {
   Id id;
   Kind kind = Kind::person;
   std::string name;
-  std::string name_key;    ///< the same for all names that look alike; nobody else has it
+  std::string name_key;    ///< what the name is found by; nobody else has it
   std::string passphrase;  ///< empty for a bot
   std::string recovery;
   std::optional<Id> owner;  ///< of a bot
@@ -32,16 +32,29 @@ struct Account {
 
 [[nodiscard]] std::optional<Account> find_account(Sql& sql, const Id& account);
 [[nodiscard]] std::optional<Account> find_account_named(Sql& sql, const std::string& name_key);
+/// The account whose name is written exactly so.
+[[nodiscard]] std::optional<Account> find_account_called(Sql& sql, const std::string& name);
 [[nodiscard]] std::optional<Account> find_account_with_token(Sql& sql, const std::string& token);
 [[nodiscard]] std::vector<Account> bots_of(Sql& sql, const Id& owner);
 /// The newest first.
 [[nodiscard]] std::vector<Account> list_accounts(Sql& sql, int most);
-/// False if the id or the name is taken.
-[[nodiscard]] bool insert_account(Sql& sql, const Account& account);
+/// `looks`: what the name can be mistaken for. False if the id, the name or one of those is taken.
+[[nodiscard]] bool insert_account(Sql& sql, const Account& account,
+                                  const std::vector<std::string>& looks = {});
 /// Everything but the id and when it was made.
 void update_account(Sql& sql, const Account& account);
 /// With its bots, its ratings, its results of days and its name in the results of games.
 void delete_account(Sql& sql, const Id& account);
+
+/// What an account is found by, and what no other may look like.
+struct AccountKeys {
+  Id account;
+  std::string name_key;
+  std::vector<std::string> looks;
+};
+/// Gives accounts other keys, all at once: those of one may have been another's before. Where two
+/// of them have a look in common, the one that comes first has it.
+void put_account_keys(Sql& sql, const std::vector<AccountKeys>& accounts);
 
 /// A code by which another device becomes the same player, once and not for long.
 void put_transfer(Sql& sql, const std::string& code_hash, const Id& player, std::int64_t until_ms);

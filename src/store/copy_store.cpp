@@ -28,6 +28,7 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"account", "kind", "name", "name_key", "passphrase", "recovery", "owner", "token",
         "created_ms", "valid_from_ms", "banned"}},
+      {"name_looks", 1, {"look", "account"}},
       {"transfers", 1, {"code", "player", "until_ms"}},
       {"results",
        2,

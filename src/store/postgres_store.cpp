@@ -15,7 +15,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 3> migrations{
+constexpr std::array<const char*, 4> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -126,6 +126,18 @@ constexpr std::array<const char*, 3> migrations{
       PRIMARY KEY (day, player)
     );
     CREATE INDEX daily_results_player ON daily_results (player);
+    )",
+    R"(
+    CREATE TABLE settings (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    );
+    CREATE TABLE name_looks (
+      look TEXT PRIMARY KEY,
+      account BYTEA NOT NULL
+    );
+    CREATE INDEX name_looks_account ON name_looks (account);
+    CREATE INDEX accounts_name ON accounts (name);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

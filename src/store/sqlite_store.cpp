@@ -119,6 +119,18 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (day, player)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX daily_results_player ON daily_results (player);
+    )",
+    R"(
+    CREATE TABLE settings (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE name_looks (
+      look TEXT PRIMARY KEY,
+      account BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX name_looks_account ON name_looks (account);
+    CREATE INDEX accounts_name ON accounts (name);
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

@@ -28,7 +28,8 @@ int columns_of_character(UChar32 character) {
 bool steers(UChar32 character) {
   const auto type = u_charType(character);
   return type == U_CONTROL_CHAR || type == U_FORMAT_CHAR || type == U_LINE_SEPARATOR ||
-         type == U_PARAGRAPH_SEPARATOR || type == U_SURROGATE || type == U_UNASSIGNED;
+         type == U_PARAGRAPH_SEPARATOR || type == U_SURROGATE || type == U_PRIVATE_USE_CHAR ||
+         type == U_UNASSIGNED;
 }
 
 }  // namespace

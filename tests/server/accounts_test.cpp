@@ -1,10 +1,11 @@
 // What is left of an account that goes.
-#include "server/accounts.hpp"
+#include "store/accounts.hpp"
 
 #include <future>
 
 #include <gtest/gtest.h>
 
+#include "server/forget.hpp"
 #include "server/table_event.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/store_calls.hpp"

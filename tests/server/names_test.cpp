@@ -1,31 +1,145 @@
 #include "server/names.hpp"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
+
+#include "record/json.hpp"
 
 namespace sixfold {
 namespace {
 
-TEST(Names, ThatLookAlikeAreOneName) {
-  EXPECT_EQ(name_key("Ann"), name_key("ANN"));
-  EXPECT_EQ(name_key("Ann"), name_key("a.n-n"));
-  EXPECT_EQ(name_key("Bill"), name_key("BiII"));
-  EXPECT_EQ(name_key("ILYA"), name_key("ilya"));
-  EXPECT_EQ(name_key("Lou1"), name_key("Loul"));
-  EXPECT_EQ(name_key("Otto 0"), name_key("Otto O"));
-  EXPECT_NE(name_key("Ann"), name_key("Anna"));
-  EXPECT_NE(name_key("Zoë"), name_key("Zoo"));
+std::string key_of(std::string_view name) {
+  const auto keys = name_keys(name);
+  return keys ? keys->key : "";
+}
+
+/// Whether the two cannot both be registered.
+bool clash(std::string_view one, std::string_view other) {
+  const auto first = name_keys(one);
+  const auto second = name_keys(other);
+  return first && second && std::ranges::any_of(first->looks, [&](const auto& look) {
+           return std::ranges::find(second->looks, look) != second->looks.end();
+         });
+}
+
+TEST(Names, InAnyCaseAreOneName) {
+  for (const auto& [one, other] : {std::pair("Mark", "mark"),
+                                   {"Mark", "MARK"},
+                                   {"Tom", "TOM"},
+                                   {"ILYA", "ilya"},
+                                   {"Марк", "МАРК"},
+                                   {"Straße", "STRASSE"},
+                                   {"Ζωής", "ΖΩΉΣ"},
+                                   {"Ann", "a.n-n"}}) {
+    EXPECT_EQ(key_of(one), key_of(other)) << one << " " << other;
+    EXPECT_NE(key_of(one), "") << one;
+  }
+}
+
+TEST(Names, ThatLookAlikeCannotBothBeRegistered) {
+  for (const auto& [one, other] : {std::pair("Bill", "BiII"),
+                                   {"Lou1", "Loul"},
+                                   {"Otto 0", "Otto O"},
+                                   {"Zoë", "Zoe"},
+                                   {"Tom", "ТОМ"},
+                                   {"TOM", "Том"},
+                                   {"Mapk", "МАРК"},
+                                   {"corn", "com"},
+                                   {"COM", "corn"},
+                                   {"NY", "ΝΥ"},
+                                   {"Nu", "Νυ"},
+                                   {"vu", "νυ"}})
+    EXPECT_TRUE(clash(one, other)) << one << " " << other;
+  for (const auto& [one, other] :
+       {std::pair("Ann", "Anna"), {"Zoë", "Zoo"}, {"Иван", "Ivan"}, {"nina", "vina"}, {"की", "का"}})
+    EXPECT_FALSE(clash(one, other)) << one << " " << other;
 }
 
 TEST(Names, OfEveryScriptAreGood) {
-  for (const char* const name : {"Jörg", "Иван", "Ζωή", "李小龙", "さくら", "محمد", "Ann 2"})
-    EXPECT_TRUE(name_key(name)) << name;
+  for (const char* const name :
+       {"Jörg", "Иван", "Ζωή", "李小龙", "さくら", "محمد", "Ann 2", "सीता", "한나"})
+    EXPECT_TRUE(name_keys(name)) << name;
 }
 
 TEST(Names, ThatNobodyCouldReadOrTellApartAreNone) {
   for (const char* const name :
        {"", "a", "   ", " Ann", "Ann ", "Ann\n", "A\u200bnn", "\u0410nn", "<b>Ann</b>", "...",
-        "a name that is longer than any table can show"})
-    EXPECT_FALSE(name_key(name)) << name;
+        "a name that is longer than any table can show", "\u202eAnn", "A\u0085nn", "\ue000\ue001",
+        "\xff\xfe", "ǃǃǃ", "ⅿark", "\u3164\u3164", "A\u0337nn\u0337", "Ａｎｎ"})
+    EXPECT_FALSE(name_keys(name)) << name;
+}
+
+TEST(Names, AlwaysHaveSomethingToBeComparedBy) {
+  // Every letter that an account may have, four of it: none gives the key that has nothing in it.
+  for (char32_t letter = 0x80; letter < 0x3200; ++letter) {
+    std::string one;
+    if (letter < 0x800) {
+      one += static_cast<char>(0xc0 | letter >> 6);
+    } else {
+      one += static_cast<char>(0xe0 | letter >> 12);
+      one += static_cast<char>(0x80 | (letter >> 6 & 0x3f));
+    }
+    one += static_cast<char>(0x80 | (letter & 0x3f));
+    if (const auto keys = name_keys(one + one + one + one)) {
+      EXPECT_NE(keys->key, "") << one;
+      EXPECT_EQ(std::ranges::count(keys->looks, ""), 0) << one;
+    }
+  }
+}
+
+bool is_reserved_name(std::string_view name) {
+  const auto keys = name_keys(name);
+  return keys && is_reserved(*keys);
+}
+
+TEST(Names, OfTheServerAndItsPeopleAreReserved) {
+  for (const char* const name :
+       {"admin", "ADMIN", "Adm1n", "a.d.m.i.n", "Administrator", "Moderator", "SixFold", "S1xfold",
+        "server", "System", "support", "Guest", "Anonymous", "Gast", "АDМIN"})
+    EXPECT_TRUE(is_reserved_name(name) || !name_keys(name)) << name;
+  for (const char* const name : {"Ann", "Adam", "Sixtus", "Robot", "Systema X"})
+    EXPECT_FALSE(is_reserved_name(name)) << name;
+  EXPECT_TRUE(is_reserved_for_guests("Sixfold"));
+  EXPECT_TRUE(is_reserved_for_guests("[ADMIN]"));
+  EXPECT_FALSE(is_reserved_for_guests("Guest 3"));
+  EXPECT_FALSE(is_reserved_for_guests("Master"));
+}
+
+TEST(Names, OfBotsAreReservedInEveryLanguage) {
+  for (const char* const language : {"en", "de", "fr", "it", "nl", "es"}) {
+    std::ifstream file(std::string(SIXFOLD_SOURCE_DIR) + "/messages/" + language + ".json");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto messages = parse_json(text);
+    ASSERT_TRUE(messages) << language;
+    int found = 0;
+    for (const auto& [key, value] : messages->items())
+      if (key.starts_with("bot.") && key.ends_with(".name")) {
+        ++found;
+        EXPECT_TRUE(is_reserved_name(value.get<std::string>())) << language << " " << key;
+      }
+    EXPECT_EQ(found, 7) << language;
+  }
+}
+
+TEST(Names, OfGuestsLoseWhatIsNotShown) {
+  for (const auto& [given, clean] : {std::pair("Ann", "Ann"),
+                                     {"A\u202enn", "Ann"},
+                                     {"A\u200bn\u200dn\ufeff", "Ann"},
+                                     {"A\u0085n\x1b[2Jn", "An[2Jn"},
+                                     {"\ue000Ann\U000f0000", "Ann"},
+                                     {"  A \u00a0 nn ", "A nn"},
+                                     {"Ann\n\tB", "AnnB"},
+                                     {"A\u0301\u0301\u0301\u0301\u0301nn", "A\u0301\u0301\u0301nn"},
+                                     {"\u2066Ann\u2069", "Ann"},
+                                     {"Ännchen 🎲", "Ännchen 🎲"}})
+    EXPECT_EQ(clean_player_name(given), clean) << given;
+  for (const char* const name : {"", "  ", "\u200b", "\u3164", "\u2800", "\u202e\u202c", "\x1b\x07",
+                                 "a name that is much longer than any table can show"})
+    EXPECT_FALSE(clean_player_name(name)) << name;
+  EXPECT_TRUE(clean_player_name("李小龙李小龙李小龙李小龙李小龙李小龙李小龙李小龙"));
 }
 
 }  // namespace

@@ -1,0 +1,57 @@
+#include "server/account_names.hpp"
+
+#include <set>
+
+#include "server/names.hpp"
+#include "store/waiting.hpp"
+
+namespace sixfold {
+
+namespace {
+
+/// A key that no name has: for accounts whose own belongs to somebody else, or that have none.
+std::string spare_key(const Id& account) { return "#" + to_text(account); }
+
+/// In the order in which the accounts were made.
+std::vector<AccountKeys> keys_of_all(Sql& sql) {
+  std::vector<AccountKeys> all;
+  std::set<std::string> taken;
+  for (const SqlRow& row :
+       sql.run("SELECT account, name FROM accounts ORDER BY created_ms, account", {})) {
+    const auto keys = name_keys(row.text(1));
+    AccountKeys one{row.id(0), spare_key(row.id(0)), {}};
+    if (keys) one.looks = keys->looks;
+    if (keys && taken.insert(keys->key).second) one.name_key = keys->key;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+bool is_up_to_date(Sql& sql, const std::string& version) {
+  const SqlRows rows = sql.run("SELECT value FROM settings WHERE name = 'name-rules'", {});
+  return !rows.empty() && rows.front().text(0) == version;
+}
+
+}  // namespace
+
+std::optional<Account> account_named(Sql& sql, const std::string& name) {
+  if (auto exact = find_account_called(sql, name)) return exact;
+  const auto keys = name_keys(name);
+  return keys ? find_account_named(sql, keys->key) : std::nullopt;
+}
+
+void renew_name_keys(SqlStore& store) {
+  const std::string version = name_rules_version();
+  bool is_done = false;
+  look_up_now(store, [&](Sql& sql) { is_done = is_up_to_date(sql, version); });
+  if (is_done) return;
+  write_now(store, [&](Sql& sql) {
+    put_account_keys(sql, keys_of_all(sql));
+    sql.run(
+        "INSERT INTO settings (name, value) VALUES ('name-rules', $1) ON CONFLICT (name) "
+        "DO UPDATE SET value = excluded.value",
+        {version});
+  });
+}
+
+}  // namespace sixfold

@@ -1,0 +1,59 @@
+#include "server/forget.hpp"
+
+#include <set>
+#include <vector>
+
+#include "record/json.hpp"
+#include "store/accounts.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr const char* nobodys_name = "—";
+
+/// In the logs of games, somebody else sits where the player sat.
+void forget_player(Sql& sql, const Id& player) {
+  const std::string id = to_text(player);
+  const std::string nobody = to_text(random_id());
+  for (const SqlRow& game : sql.run("SELECT game FROM players WHERE player = $1", {player})) {
+    std::set<std::size_t> seats;
+    for (const SqlRow& event :
+         sql.run("SELECT seq, type, body FROM events WHERE game = $1 "
+                 "AND type IN ('table-created', 'seat-taken', 'game-started') ORDER BY seq",
+                 {game.id(0)})) {
+      std::string body = event.text(2);
+      for (auto at = body.find(id); at != std::string::npos; at = body.find(id))
+        body.replace(at, id.size(), nobody);
+      const auto parsed = parse_json(body);
+      if (!parsed) continue;
+      Json json = *parsed;
+      if (json.value("user", "") == nobody) {
+        json["name"] = nobodys_name;
+        seats.insert(json.value("seat", std::size_t{0}));
+      }
+      for (const std::size_t seat : seats)
+        if (json.contains("players")) json["players"][seat] = nobodys_name;
+      sql.run("UPDATE events SET body = $1 WHERE game = $2 AND seq = $3",
+              {dump(json), game.id(0), event.integer(0)});
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account) {
+  std::vector<Id> gone{account};
+  for (const Account& bot : bots_of(sql, account)) gone.push_back(bot.id);
+  for (const Id& player : gone)
+    if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
+                 "WHERE player = $1 AND status <> 2 LIMIT 1",
+                 {player})
+             .empty())
+      return Unexpected{std::string("games_go_on")};
+  for (const Id& player : gone) forget_player(sql, player);
+  delete_account(sql, account);
+  return std::monostate{};
+}
+
+}  // namespace sixfold
