@@ -90,6 +90,23 @@ int show_users(const AdminOptions& options) {
   return exit_ok;
 }
 
+int show_flags(const AdminOptions& options) {
+  Json all = Json::array();
+  for (const FlaggedPlayer& one : list_flags(*open(options), options.most)) {
+    if (!options.json)
+      fmt::print("{}  {:16}  {:5}  {}  {}\n", time_text(one.last_ms), one.reason, one.games,
+                 to_text(one.last_game), terminal::printable(one.name));
+    all.push_back({{"name", one.name},
+                   {"player", to_text(one.player)},
+                   {"reason", one.reason},
+                   {"games", one.games},
+                   {"last_game", to_text(one.last_game)},
+                   {"last_ms", one.last_ms}});
+  }
+  if (options.json) fmt::print("{}\n", dump(all));
+  return exit_ok;
+}
+
 int no_account(const std::string& name) {
   fmt::print(stderr, "sixfold: there is no account named {}\n", name);
   return exit_no;
@@ -102,7 +119,7 @@ int ban(const AdminOptions& options, bool banned) {
 }
 
 int remove_user(const AdminOptions& options) {
-  const auto outcome = delete_user(*open(options), options.name);
+  const auto outcome = delete_user(*open(options), options.name, now_ms());
   if (!outcome && outcome.error() == "no_account") return no_account(options.name);
   if (!outcome) {
     fmt::print(stderr, "sixfold: {} has games that go on; close them first\n", options.name);
@@ -175,6 +192,7 @@ void add_admin(CLI::App& app, int& status) {
   tables->add_option("--status", options->status, "waiting, running or ended; all where not given")
       ->check(CLI::IsMember({"waiting", "running", "ended"}));
   add_list_options(add("users", "Lists accounts, the newest first", show_users));
+  add_list_options(add("flags", "Lists players whose games look made to win rating", show_flags));
   add_name(add("ban", "Shuts an account and its bots out",
                [](const AdminOptions& given) { return ban(given, true); }));
   add_name(add("unban", "Lets an account and its bots in again",

@@ -28,12 +28,23 @@ std::string from_url(std::string_view part) {
 
 HttpAnswer done() { return json_answer(Json::object()); }
 
-HttpAnswer signed_in(const Id& user, Json json = Json::object()) {
-  json["user"] = to_text(user);
-  HttpAnswer answer = json_answer(json);
-  answer.signed_in = user;
+HttpAnswer signed_in(const SignedIn& as) {
+  HttpAnswer answer = json_answer({{"user", to_text(as.user)}});
+  answer.signed_in = as;
   return answer;
 }
+
+Accounts::Answer<Accounts::Recoverable> signed_in_with_code(const AnswerHttp& reply) {
+  return or_refuse<Accounts::Recoverable>(reply, [](const Accounts::Recoverable& recoverable) {
+    HttpAnswer answer = json_answer(
+        {{"user", to_text(recoverable.signed_in.user)}, {"recovery", recoverable.recovery}});
+    answer.signed_in = recoverable.signed_in;
+    return answer;
+  });
+}
+
+/// Whoever leaves goes on as somebody who was never here.
+HttpAnswer as_new_guest(std::monostate) { return signed_in({random_id(), {}, {}, {}}); }
 
 /// Strings out of a body: `{"name":"…","passphrase":"…"}`. None if one is missing.
 template <std::size_t count>
@@ -65,6 +76,17 @@ Json json_of(const std::vector<VariantRating>& ratings) {
   return json;
 }
 
+Json json_of(const std::vector<StoredSession>& sessions, const std::optional<Id>& current) {
+  Json json = Json::array();
+  for (const StoredSession& one : sessions)
+    json.push_back({{"session", to_text(one.id)},
+                    {"name", one.device},
+                    {"created_ms", one.created_ms},
+                    {"used_ms", one.used_ms},
+                    {"current", one.id == current}});
+  return json;
+}
+
 /// Games one below the other, each with its seats.
 Json json_of(const std::vector<KeptResult>& results, const Id& user) {
   Json json = Json::array();
@@ -76,6 +98,7 @@ Json json_of(const std::vector<KeptResult>& results, const Id& user) {
                       {"rated", result.rated},
                       {"ended_ms", result.ended_ms},
                       {"seats", Json::array()}});
+    if (!result.unrated.empty()) json.back()["unrated"] = result.unrated;
     if (result.player == user) json.back()["you"] = result.seat;
     json.back()["seats"].push_back({{"name", result.name},
                                     {"points", result.points},
@@ -141,7 +164,7 @@ Json head_to_head(const std::vector<KeptResult>& results, const Id& user, const 
 
 void show_me(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
-  const Id user = request.user;
+  const Id user = request.asker.user;
   world.accounts.profile(
       user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
         Json json = {{"user", to_text(user)},
@@ -154,7 +177,7 @@ void show_me(const RouteWorld& world, const RouteRequest& request, std::string_v
 
 void show_my_results(const RouteWorld& world, const RouteRequest& request,
                      std::string_view /*part*/, const AnswerHttp& reply) {
-  const Id user = request.user;
+  const Id user = request.asker.user;
   world.accounts.profile(
       user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
         return json_answer({{"results", json_of(profile.results, user)}});
@@ -163,7 +186,7 @@ void show_my_results(const RouteWorld& world, const RouteRequest& request,
 
 void compare(const RouteWorld& world, const RouteRequest& request, std::string_view part,
              const AnswerHttp& reply) {
-  const Id user = request.user;
+  const Id user = request.asker.user;
   world.accounts.profile_named(
       from_url(part), or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& other) {
         return json_answer({{"name", other.account->name},
@@ -171,105 +194,123 @@ void compare(const RouteWorld& world, const RouteRequest& request, std::string_v
       }));
 }
 
-/// All that is kept about the one who asks.
+/// All that is stored about the one who asks.
 void export_mine(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                  const AnswerHttp& reply) {
-  const Id user = request.user;
-  Accounts& accounts = world.accounts;
-  accounts.profile(user, [&accounts, user, reply](const auto& profile) {
-    if (!profile) return reply(refusal(profile.error()));
-    accounts.bots(
-        user, or_refuse<std::vector<Account>>(
-                  reply, [user, profile = *profile](const std::vector<Account>& bots) {
-                    Json json = {{"user", to_text(user)},
-                                 {"ratings", json_of(profile.ratings)},
-                                 {"results", json_of(profile.results, user)},
-                                 {"days", json_of(profile.days)},
-                                 {"bots", Json::array()}};
-                    if (profile.account) {
-                      json["name"] = profile.account->name;
-                      json["created_ms"] = profile.account->created_ms;
-                    }
-                    for (const Account& bot : bots)
-                      json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
-                    return json_answer(json);
-                  }));
-  });
+  const Id user = request.asker.user;
+  world.accounts.export_of(
+      user, or_refuse<Accounts::Export>(
+                reply, [user, current = request.asker.session](const Accounts::Export& all) {
+                  const Accounts::Profile& profile = all.profile;
+                  Json json = {{"user", to_text(user)},
+                               {"ratings", json_of(profile.ratings)},
+                               {"results", json_of(profile.results, user)},
+                               {"days", json_of(profile.days)},
+                               {"sessions", json_of(all.sessions, current)},
+                               {"bots", Json::array()}};
+                  if (profile.account) {
+                    json["name"] = profile.account->name;
+                    json["created_ms"] = profile.account->created_ms;
+                  }
+                  for (const Account& bot : all.bots)
+                    json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
+                  return json_answer(json);
+                }));
 }
 
 void create_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                     const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"name", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  const Id user = request.user;
-  world.accounts.create(user, (*given)[0], (*given)[1],
-                        or_refuse<std::string>(reply, [user](const std::string& recovery) {
-                          return signed_in(user, {{"recovery", recovery}});
-                        }));
+  world.accounts.create(request.asker, (*given)[0], (*given)[1], signed_in_with_code(reply));
 }
 
 void change_passphrase(const RouteWorld& world, const RouteRequest& request,
                        std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"passphrase", "new"});
   if (!given) return reply(http_error(400, "bad_request"));
-  const Id user = request.user;
-  world.accounts.change_passphrase(
-      user, (*given)[0], (*given)[1],
-      or_refuse<std::monostate>(reply, [user](std::monostate) { return signed_in(user); }));
+  world.accounts.change_passphrase(request.asker, (*given)[0], (*given)[1],
+                                   or_refuse<SignedIn>(reply, signed_in));
 }
 
 void sign_out_everywhere(const RouteWorld& world, const RouteRequest& request,
                          std::string_view /*part*/, const AnswerHttp& reply) {
-  const Id user = request.user;
-  world.accounts.sign_out_everywhere(
-      user, or_refuse<std::monostate>(reply, [user](std::monostate) { return signed_in(user); }));
+  world.accounts.sign_out_everywhere(request.asker, or_refuse<SignedIn>(reply, signed_in));
 }
 
 void delete_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                     const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.remove(
-      request.user, (*given)[0],
-      or_refuse<std::monostate>(reply, [](std::monostate) { return signed_in(random_id()); }));
+  world.accounts.remove(request.asker, (*given)[0], or_refuse<std::monostate>(reply, as_new_guest));
+}
+
+void delete_guest(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                  const AnswerHttp& reply) {
+  world.accounts.forget_guest(request.asker.user, or_refuse<std::monostate>(reply, as_new_guest));
 }
 
 void log_in(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
             const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"name", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.log_in((*given)[0], (*given)[1],
-                        or_refuse<Id>(reply, [](const Id& user) { return signed_in(user); }));
+  world.accounts.log_in(request.asker, (*given)[0], (*given)[1],
+                        or_refuse<SignedIn>(reply, signed_in));
 }
 
 void recover(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
   const auto given = texts<3>(request, {"name", "recovery", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.recover(
-      (*given)[0], (*given)[1], (*given)[2],
-      or_refuse<Accounts::Recovered>(reply, [](const Accounts::Recovered& recovered) {
-        return signed_in(recovered.account, {{"recovery", recovered.recovery}});
-      }));
+  world.accounts.recover(request.asker, (*given)[0], (*given)[1], (*given)[2],
+                         signed_in_with_code(reply));
 }
 
 void claim(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
            const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"code"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.claim_transfer(
-      (*given)[0], or_refuse<Id>(reply, [](const Id& user) { return signed_in(user); }));
+  world.accounts.claim_transfer(request.asker, (*given)[0], or_refuse<SignedIn>(reply, signed_in));
 }
 
-/// Whoever leaves is a new guest.
-void log_out(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
-             std::string_view /*part*/, const AnswerHttp& reply) {
-  reply(signed_in(random_id()));
+void log_out(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+             const AnswerHttp& reply) {
+  world.accounts.log_out(request.asker, or_refuse<std::monostate>(reply, as_new_guest));
+}
+
+void show_sessions(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+                   const AnswerHttp& reply) {
+  using Sessions = std::vector<StoredSession>;
+  world.accounts.sessions(
+      request.asker.user,
+      or_refuse<Sessions>(reply, [current = request.asker.session](const Sessions& sessions) {
+        return json_answer({{"sessions", json_of(sessions, current)}});
+      }));
+}
+
+void rename_session(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+                    const AnswerHttp& reply) {
+  const auto session = parse_id(part);
+  const auto given = texts<1>(request, {"name"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  if (!session) return reply(refusal("no_session"));
+  world.accounts.rename_session(
+      request.asker.user, *session, (*given)[0],
+      or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
+}
+
+void end_session(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+                 const AnswerHttp& reply) {
+  const auto session = parse_id(part);
+  if (!session) return reply(refusal("no_session"));
+  world.accounts.end_session(
+      request.asker.user, *session,
+      or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
 void start_transfer(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                     const AnswerHttp& reply) {
-  world.accounts.start_transfer(request.user,
+  world.accounts.start_transfer(request.asker.user,
                                 or_refuse<std::string>(reply, [](const std::string& code) {
                                   return json_answer({{"code", code}});
                                 }));
@@ -277,7 +318,7 @@ void start_transfer(const RouteWorld& world, const RouteRequest& request, std::s
 
 void show_bots(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                const AnswerHttp& reply) {
-  world.accounts.bots(request.user,
+  world.accounts.bots(request.asker.user,
                       or_refuse<std::vector<Account>>(reply, [](const std::vector<Account>& bots) {
                         Json json;
                         json["bots"] = Json::array();
@@ -290,7 +331,7 @@ void create_bot(const RouteWorld& world, const RouteRequest& request, std::strin
                 const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"name"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.create_bot(request.user, (*given)[0],
+  world.accounts.create_bot(request.asker.user, (*given)[0],
                             or_refuse<std::string>(reply, [](const std::string& token) {
                               return json_answer({{"token", token}});
                             }));
@@ -301,7 +342,7 @@ void delete_bot(const RouteWorld& world, const RouteRequest& request, std::strin
   const auto given = texts<1>(request, {"name"});
   if (!given) return reply(http_error(400, "bad_request"));
   world.accounts.delete_bot(
-      request.user, (*given)[0],
+      request.asker.user, (*given)[0],
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
@@ -342,9 +383,13 @@ void rank_many(const RouteWorld& world, const RouteRequest& /*request*/, std::st
   show_ranking(world, part, true, reply);
 }
 
-constexpr std::array<Route, 19> routes{{
+constexpr std::array<Route, 23> routes{{
     {"GET", "/api/me", show_me},
+    {"DELETE", "/api/me", delete_guest},
     {"GET", "/api/me/results", show_my_results},
+    {"GET", "/api/me/sessions", show_sessions},
+    {"POST", "/api/me/sessions/{session}", rename_session},
+    {"DELETE", "/api/me/sessions/{session}", end_session},
     {"GET", "/api/me/export", export_mine},
     {"GET", "/api/me/against/{name}", compare},
     {"POST", "/api/account", create_account},

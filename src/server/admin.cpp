@@ -108,6 +108,30 @@ std::vector<UserSummary> list_users(SqlStore& store, int most) {
   return users;
 }
 
+std::vector<FlaggedPlayer> list_flags(SqlStore& store, int most) {
+  std::vector<FlaggedPlayer> flagged;
+  look_up_now(store, [&](Sql& sql) {
+    flagged.clear();
+    for (const SqlRow& row :
+         sql.run("SELECT latest.player, latest.reason, latest.games, latest.time_ms, flags.game, "
+                 "accounts.name FROM (SELECT player, reason, count(*) AS games, "
+                 "max(time_ms) AS time_ms FROM flags GROUP BY player, reason) AS latest "
+                 "JOIN flags ON flags.player = latest.player AND flags.reason = latest.reason "
+                 "AND flags.time_ms = latest.time_ms "
+                 "LEFT JOIN accounts ON accounts.account = latest.player "
+                 "ORDER BY latest.time_ms DESC, latest.player, flags.game LIMIT $1",
+                 {std::int64_t{most}})) {
+      // Two games that ended at the same moment are one line.
+      if (!flagged.empty() && flagged.back().player == row.id(0) &&
+          flagged.back().reason == row.text(1))
+        continue;
+      flagged.push_back(
+          {row.text(5), row.id(0), row.text(1), row.integer(2), row.id(4), row.integer(3)});
+    }
+  });
+  return flagged;
+}
+
 bool set_banned(SqlStore& store, const std::string& name, bool banned) {
   bool found = false;
   write_now(store, [&](Sql& sql) {
@@ -124,11 +148,14 @@ bool set_banned(SqlStore& store, const std::string& name, bool banned) {
   return found;
 }
 
-AdminOutcome delete_user(SqlStore& store, const std::string& name) {
+AdminOutcome delete_user(SqlStore& store, const std::string& name, std::int64_t now_ms) {
   AdminOutcome outcome = refused("no_account");
   write_now(store, [&](Sql& sql) {
+    outcome = refused("no_account");
     const auto account = account_named(sql, name);
-    outcome = account ? remove_account(sql, account->id) : refused("no_account");
+    if (!account) return;
+    const auto ended = forget_player(sql, account->id, now_ms);
+    outcome = ended ? AdminOutcome(std::monostate{}) : refused(ended.error().c_str());
   });
   return outcome;
 }
@@ -175,9 +202,9 @@ std::int64_t count_old_games(SqlStore& store, std::int64_t before_ms) {
 
 std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms) {
   constexpr std::array deletions{
-      "DELETE FROM results WHERE game = $1", "DELETE FROM players WHERE game = $1",
-      "DELETE FROM commands WHERE game = $1", "DELETE FROM events WHERE game = $1",
-      "DELETE FROM games WHERE game = $1"};
+      "DELETE FROM results WHERE game = $1", "DELETE FROM flags WHERE game = $1",
+      "DELETE FROM players WHERE game = $1", "DELETE FROM commands WHERE game = $1",
+      "DELETE FROM events WHERE game = $1",  "DELETE FROM games WHERE game = $1"};
   std::int64_t removed = 0;
   for (std::size_t found = 1; found > 0;) {
     write_now(store, [&](Sql& sql) {

@@ -30,6 +30,18 @@ struct UserSummary {
 /// The newest first.
 [[nodiscard]] std::vector<UserSummary> list_users(SqlStore& store, int most);
 
+/// Somebody whose games look made to win rating.
+struct FlaggedPlayer {
+  std::string name;  ///< empty if they are gone
+  Id player;
+  std::string reason;  ///< as in the results of those games
+  std::int64_t games = 0;
+  Id last_game;
+  std::int64_t last_ms = 0;
+};
+/// Those flagged last first.
+[[nodiscard]] std::vector<FlaggedPlayer> list_flags(SqlStore& store, int most);
+
 /// An account, with its bots, may have no connection any more, or may again. False if there is none
 /// of that name.
 [[nodiscard]] bool set_banned(SqlStore& store, const std::string& name, bool banned);
@@ -37,7 +49,8 @@ struct UserSummary {
 /// What was done, or the code of what is in the way.
 using AdminOutcome = Result<std::monostate, std::string>;
 /// As the account itself may: refused while its games go on.
-[[nodiscard]] AdminOutcome delete_user(SqlStore& store, const std::string& name);
+[[nodiscard]] AdminOutcome delete_user(SqlStore& store, const std::string& name,
+                                       std::int64_t now_ms);
 
 /// By its id or its code.
 [[nodiscard]] std::optional<Id> find_table(SqlStore& store, const std::string& id_or_code);

@@ -11,6 +11,7 @@ namespace sixfold {
 namespace {
 
 constexpr std::string_view said = "said";
+constexpr std::string_view ended = "ended";
 
 /// The text up to the next space, which goes with it.
 std::string_view next_word(std::string_view& text) {
@@ -43,6 +44,8 @@ std::optional<BusNews> parse_said(std::string_view text) {
 std::string to_text(const BusNews& news) {
   if (const auto* place = std::get_if<EventPlace>(&news))
     return to_text(place->game) + " " + std::to_string(place->seq);
+  if (const auto* end = std::get_if<EndedSession>(&news))
+    return std::string(ended) + " " + to_text(end->session);
   const auto& phrase = std::get<SaidPhrase>(news);
   return std::string(said) + " " + to_text(phrase.node) + " " + to_text(phrase.game) + " " +
          std::to_string(phrase.seat) + " " + std::string(phrase.phrase);
@@ -51,6 +54,10 @@ std::string to_text(const BusNews& news) {
 std::optional<BusNews> parse_news(std::string_view text) {
   const std::string_view first = next_word(text);
   if (first == said) return parse_said(text);
+  if (first == ended) {
+    const auto session = parse_id(text);
+    return session ? std::optional<BusNews>(EndedSession{*session}) : std::nullopt;
+  }
   const auto game = parse_id(first);
   const auto seq = parse_number<std::uint64_t>(text);
   if (!game || !seq) return std::nullopt;

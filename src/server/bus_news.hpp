@@ -20,8 +20,14 @@ struct SaidPhrase {
   friend bool operator==(const SaidPhrase&, const SaidPhrase&) = default;
 };
 
-/// A game has a new event, or something was said at its table.
-using BusNews = std::variant<EventPlace, SaidPhrase>;
+/// The connections of a session have to end.
+struct EndedSession {
+  Id session;
+  friend bool operator==(const EndedSession&, const EndedSession&) = default;
+};
+
+/// A game has a new event, something was said at its table, or somebody has been signed out.
+using BusNews = std::variant<EventPlace, SaidPhrase, EndedSession>;
 
 [[nodiscard]] std::string to_text(const BusNews& news);
 [[nodiscard]] std::optional<BusNews> parse_news(std::string_view text);

@@ -33,8 +33,8 @@ void show_day(const RouteWorld& world, const RouteRequest& request, std::string_
   const std::string day(part);
   if (!parse_day(day)) return reply(refusal("wrong_day"));
   world.accounts.show_daily(
-      day, request.user,
-      or_refuse<DailyTable>(reply, [day, user = request.user](const DailyTable& table) {
+      day, request.asker.user,
+      or_refuse<DailyTable>(reply, [day, user = request.asker.user](const DailyTable& table) {
         return json_answer(json_of(table, day, user));
       }));
 }
@@ -74,7 +74,7 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   if (!record) return reply(http_error(400, "bad_request"));
   DailyResult result;
   result.day = part;
-  result.player = request.user;
+  result.player = request.asker.user;
   result.name = *clean_name;
   result.ended_ms = now_ms;
   // The bot's turns are played again, which takes its time.

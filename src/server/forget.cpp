@@ -5,6 +5,7 @@
 
 #include "record/json.hpp"
 #include "store/accounts.hpp"
+#include "store/sessions.hpp"
 
 namespace sixfold {
 
@@ -13,7 +14,7 @@ namespace {
 constexpr const char* nobodys_name = "—";
 
 /// In the logs of games, somebody else sits where the player sat.
-void forget_player(Sql& sql, const Id& player) {
+void forget_in_logs(Sql& sql, const Id& player) {
   const std::string id = to_text(player);
   const std::string nobody = to_text(random_id());
   for (const SqlRow& game : sql.run("SELECT game FROM players WHERE player = $1", {player})) {
@@ -42,18 +43,24 @@ void forget_player(Sql& sql, const Id& player) {
 
 }  // namespace
 
-Result<std::monostate, std::string> remove_account(Sql& sql, const Id& account) {
-  std::vector<Id> gone{account};
-  for (const Account& bot : bots_of(sql, account)) gone.push_back(bot.id);
-  for (const Id& player : gone)
+Result<std::vector<Id>, std::string> forget_player(Sql& sql, const Id& player,
+                                                   std::int64_t now_ms) {
+  std::vector<Id> gone{player};
+  for (const Account& bot : bots_of(sql, player)) gone.push_back(bot.id);
+  for (const Id& one : gone)
     if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
                  "WHERE player = $1 AND status <> 2 LIMIT 1",
-                 {player})
+                 {one})
              .empty())
       return Unexpected{std::string("games_go_on")};
-  for (const Id& player : gone) forget_player(sql, player);
-  delete_account(sql, account);
-  return std::monostate{};
+  std::vector<Id> ended;
+  for (const Id& one : gone) {
+    forget_in_logs(sql, one);
+    const std::vector<Id> of_one = end_sessions_of(sql, one, now_ms);
+    ended.insert(ended.end(), of_one.begin(), of_one.end());
+  }
+  delete_account(sql, player);
+  return ended;
 }
 
 }  // namespace sixfold

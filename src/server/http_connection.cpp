@@ -99,7 +99,7 @@ class HttpConnection {
       visitor = co_await services_.visitors.identify(request);
     if (asked.is_upgrade && asked.is_allowed && asked.is_own && visitor.refusal.empty()) {
       SocketPeer peer{visitor.who, asked.address, {}};
-      if (visitor.needs_cookie) peer.cookie = services_.visitors.cookie_for(visitor.who.user);
+      if (visitor.gets) peer.cookie = services_.visitors.cookie_for(*visitor.gets);
       upgrade_ = Upgrade{std::move(peer), std::move(request)};
       co_return true;
     }

@@ -34,6 +34,7 @@ struct Identity {
   SeatTaken::Kind kind = SeatTaken::Kind::guest;
   std::string name;
   std::string address;  ///< where it connects from, for limits; empty: no limits by address
+  Id session;           ///< that of an account; of a guest or a bot its own id
 };
 
 /// An open connection, by number: a number is never used again, so that nobody is sent what was
@@ -121,6 +122,9 @@ class Hub {
   void disconnect(ViewerNumber viewer);
   /// One message of a client's, as it came.
   void receive(ViewerNumber viewer, std::string_view text);
+
+  /// Their connections end, here and at the other nodes.
+  void end_sessions(const std::vector<Id>& sessions);
 
   /// To be called several times a second: seats whose time is up leave, the lobby is shown, the
   /// store is asked what others have done.
@@ -229,6 +233,8 @@ class Hub {
   void report(std::int64_t now_ms);
   void take(const NodeNews& news);
   void cut_off(const std::vector<Id>& banned);
+  void cut_off_sessions(const std::vector<Id>& sessions);
+  void cut_off(ViewerNumber viewer, std::string_view code);
 
   // What leaves.
   void show(Room& room);

@@ -62,6 +62,8 @@ void Hub::give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer 
 
 void Hub::hear(const BusNews& news) {
   if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
+  if (const auto* ended = std::get_if<EndedSession>(&news))
+    return cut_off_sessions({ended->session});
   const auto& said = std::get<SaidPhrase>(news);
   if (said.node != world_.node) tell_phrase(said);
 }
@@ -100,6 +102,7 @@ void Hub::take(const NodeNews& news) {
     load(game, [](Room* /*room*/, std::string_view /*why_not*/) {});
   open_tables_ = news.open_games;
   cut_off(news.banned);
+  cut_off_sessions(news.ended_sessions);
   for (const Id& user : presence_.set_elsewhere(news.present, world_.now_ms()))
     for (const auto& [game, room] : rooms_)
       if (room->loaded && room->table.seat_of(user)) {
@@ -111,11 +114,25 @@ void Hub::take(const NodeNews& news) {
 void Hub::cut_off(const std::vector<Id>& banned) {
   if (banned.empty()) return;
   const std::set<Id> users(banned.begin(), banned.end());
-  for (const auto& [viewer, connection] : connections_) {
-    if (!users.contains(connection.user)) continue;
-    send_error(viewer, {{"code", "banned"}});
-    connection.close();
-  }
+  for (const auto& [viewer, connection] : connections_)
+    if (users.contains(connection.user)) cut_off(viewer, "banned");
+}
+
+void Hub::end_sessions(const std::vector<Id>& sessions) {
+  cut_off_sessions(sessions);
+  for (const Id& session : sessions) world_.publish(EndedSession{session});
+}
+
+void Hub::cut_off_sessions(const std::vector<Id>& sessions) {
+  if (sessions.empty()) return;
+  const std::set<Id> ended(sessions.begin(), sessions.end());
+  for (const auto& [viewer, connection] : connections_)
+    if (ended.contains(connection.who.session)) cut_off(viewer, "session_ended");
+}
+
+void Hub::cut_off(ViewerNumber viewer, std::string_view code) {
+  send_error(viewer, {{"code", code}});
+  connections_.at(viewer).close();
 }
 
 }  // namespace sixfold

@@ -16,7 +16,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 16> refusals{{{"no_such_table", 404},
+constexpr std::array<Refusal, 18> refusals{{{"no_such_table", 404},
                                             {"unavailable", 503},
                                             {"busy", 503},
                                             {"wrong_passphrase", 403},
@@ -24,6 +24,8 @@ constexpr std::array<Refusal, 16> refusals{{{"no_such_table", 404},
                                             {"wrong_code", 403},
                                             {"banned", 403},
                                             {"no_account", 404},
+                                            {"no_session", 404},
+                                            {"too_fast", 429},
                                             {"name_taken", 409},
                                             {"name_reserved", 409},
                                             {"has_account", 409},
@@ -75,7 +77,7 @@ void show_lobby(const RouteWorld& world, const RouteRequest& request, std::strin
 
 void show_my_games(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                    const AnswerHttp& reply) {
-  world.hub.games_of(request.user, [reply](const auto& rows) {
+  world.hub.games_of(request.asker.user, [reply](const auto& rows) {
     if (!rows) return reply(http_error(503, "unavailable"));
     Json json;
     json["games"] = Json::array();
@@ -88,15 +90,22 @@ void show_my_games(const RouteWorld& world, const RouteRequest& request, std::st
   });
 }
 
-void show_code(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+void show_code(const RouteWorld& world, const RouteRequest& request, std::string_view part,
                const AnswerHttp& reply) {
   std::string code;
   for (const char letter : part)
     code += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
   if (code.size() != code_length) return reply(http_error(404, "no_such_table"));
-  world.hub.find_code(code, [reply](const auto& found) {
+  Accounts& accounts = world.accounts;
+  const std::string address = request.asker.address;
+  if (!accounts.guesses().may_search(address, accounts.steady_ms()))
+    return reply(refusal("too_fast"));
+  world.hub.find_code(code, [&accounts, address, reply](const auto& found) {
     if (!found) return reply(http_error(503, "unavailable"));
-    if (!*found) return reply(http_error(404, "no_such_table"));
+    if (!*found) {
+      accounts.guesses().missed(address, accounts.steady_ms());
+      return reply(http_error(404, "no_such_table"));
+    }
     reply(json_answer({{"game", to_text(**found)}}));
   });
 }

@@ -19,16 +19,15 @@ struct RouteRequest {
   std::string method;  ///< GET, POST, …
   std::string path;    ///< without the query
   std::string body;
-  Id user;
-  std::string address;  ///< where it comes from, for limits
-  std::string query;    ///< what followed the path after `?`
+  Asker asker;
+  std::string query;  ///< what followed the path after `?`
 };
 
 struct HttpAnswer {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
-  std::optional<Id> signed_in;  ///< as whom the client goes on: it gets their cookie
+  std::optional<SignedIn> signed_in;  ///< as whom the client goes on: it gets their cookie
 };
 
 using AnswerHttp = std::function<void(HttpAnswer)>;

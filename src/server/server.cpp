@@ -182,8 +182,13 @@ class Server {
   }
 
   AccountsWorld accounts_world() {
-    return {now_ms, [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
-            [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); }};
+    AccountsWorld world;
+    world.now_ms = now_ms;
+    world.steady_ms = steady_ms;
+    world.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    world.hash = [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); };
+    world.sessions_ended = [this](const std::vector<Id>& sessions) { hub_.end_sessions(sessions); };
+    return world;
   }
 
   std::string own_url() const {

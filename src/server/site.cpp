@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "server/clock.hpp"
+#include "server/device_name.hpp"
 #include "server/later.hpp"
 
 namespace sixfold {
@@ -19,8 +20,10 @@ RouteRequest route_request(const Asked& asked) {
   const Request& request = asked.request;
   // A HEAD is a GET whose answer's body is left out.
   const std::string_view method = is_reading(request) ? "GET" : request.method_string();
-  return {std::string(method),    path_of(request), request.body(),
-          asked.visitor.who.user, asked.address,    query_of(request)};
+  return {std::string(method), path_of(request), request.body(),
+          Asker{asked.visitor.who.user, asked.visitor.session,
+                device_name(request[http::field::user_agent]), asked.address},
+          query_of(request)};
 }
 
 }  // namespace
@@ -61,12 +64,13 @@ asio::awaitable<Response> Site::answer_route(const Asked& asked) {
     sixfold::answer(routes_, route_request(asked), reply);
   };
   HttpAnswer found = co_await answer_to<HttpAnswer>(ask, http_error(503, "unavailable"), patience);
-  const std::optional<Id> signed_in = found.signed_in;
+  const std::optional<SignedIn> signed_in = found.signed_in;
   Response response = respond(asked.request, std::move(found));
   if (signed_in)
     response.head.set(http::field::set_cookie, visitors_.cookie_for(*signed_in));
-  else if (asked.visitor.needs_cookie && asked.request.target().starts_with("/api/me"))
-    response.head.set(http::field::set_cookie, visitors_.cookie_for(asked.visitor.who.user));
+  else if (asked.visitor.gets &&
+           (asked.visitor.session || asked.request.target().starts_with("/api/me")))
+    response.head.set(http::field::set_cookie, visitors_.cookie_for(*asked.visitor.gets));
   co_return response;
 }
 

@@ -24,8 +24,11 @@ std::optional<GameResult> result_of(const Table& table) {
   GameResult result{std::string(table.plan().rules.variant), table.plan().rated, {}};
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const TableSeat& seat = table.seats()[i];
-    result.seats.push_back({seat.user, seat.name, position.seats[i].score, places[i]});
+    result.seats.push_back({seat.user, seat.name, position.seats[i].score, places[i], 0});
   }
+  for (const Turn& turn : table.game()->turns())
+    if (std::holds_alternative<Placed>(turn.act) || std::holds_alternative<Traded>(turn.act))
+      ++result.seats[static_cast<std::size_t>(turn.seat)].turns;
   return result;
 }
 

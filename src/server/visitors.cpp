@@ -3,6 +3,7 @@
 #include <chrono>
 #include <optional>
 
+#include "server/device_name.hpp"
 #include "server/later.hpp"
 
 namespace sixfold {
@@ -16,19 +17,35 @@ constexpr std::string_view bearer = "Bearer ";
 // Browsers take a cookie of such a name from this host alone, and over https alone.
 constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
-/// The account, or that there is none, or the code of why the store cannot say.
-using FoundAccount = Result<std::optional<Account>, std::string>;
-using FindAccount = std::function<void(std::function<void(FoundAccount)>)>;
+/// What the store says, or the code of why it cannot.
+template <class T>
+using Found = Result<T, std::string>;
+template <class T>
+using Find = std::function<void(std::function<void(Found<T>)>)>;
 
-asio::awaitable<FoundAccount> found_by(FindAccount find) {
-  FoundAccount otherwise = Unexpected{std::string("unavailable")};
-  co_return co_await answer_to<FoundAccount>(std::move(find), std::move(otherwise), patience);
+template <class T>
+asio::awaitable<Found<T>> found_by(Find<T> find) {
+  Found<T> otherwise = Unexpected{std::string("unavailable")};
+  co_return co_await answer_to<Found<T>>(std::move(find), std::move(otherwise), patience);
 }
 
-void admit(const Account& account, Visitor& visitor) {
+void admit(const Account& account, const Id& session, Visitor& visitor) {
   const bool is_bot = account.kind == Account::Kind::bot;
   visitor.refusal = account.banned ? "banned" : "";
-  visitor.who = {account.id, is_bot ? SeatTaken::Kind::bot : SeatTaken::Kind::person, account.name};
+  visitor.gets.reset();
+  visitor.who = {account.id,
+                 is_bot ? SeatTaken::Kind::bot : SeatTaken::Kind::person,
+                 account.name,
+                 {},
+                 session};
+}
+
+Visitor stranger() {
+  Visitor visitor;
+  visitor.who.user = random_id();
+  visitor.who.session = visitor.who.user;
+  visitor.gets = SignedIn{visitor.who.user, {}, {}, visitor.who.user};
+  return visitor;
 }
 
 }  // namespace
@@ -38,50 +55,84 @@ asio::awaitable<Visitor> Visitors::identify(const Request& request) {
   if (authorization.starts_with(bearer))
     co_return co_await identify_by_token(std::string(authorization.substr(bearer.size())));
   const std::string_view cookies = request[http::field::cookie];
-  auto session = guests_.session(cookie_value(cookies, cookie_name()));
-  const bool is_old_name = !session && secure_;
-  if (is_old_name) session = guests_.session(cookie_value(cookies, guest_cookie));
-  if (session) {
-    Visitor visitor = co_await identify_by_cookie(*session);
-    if (is_old_name) visitor.needs_cookie = true;
-    co_return visitor;
-  }
-  Visitor stranger;
-  stranger.who.user = random_id();
-  stranger.needs_cookie = true;
-  co_return stranger;
+  std::string cookie(cookie_value(cookies, cookie_name()));
+  const bool is_old_name = cookie.empty() && secure_;
+  if (is_old_name) cookie = cookie_value(cookies, guest_cookie);
+  if (is_session_token(cookie)) co_return co_await identify_by_session(cookie);
+  const auto session = guests_.session(cookie);
+  if (!session) co_return stranger();
+  Visitor visitor =
+      co_await identify_by_cookie(*session, device_name(request[http::field::user_agent]));
+  if (is_old_name && !visitor.gets) visitor.gets = SignedIn{session->user, {}, {}, session->user};
+  co_return visitor;
 }
 
 asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
-  const FoundAccount account =
-      co_await found_by([this, token](auto answer) { accounts_.find_token(token, answer); });
+  const Find<std::optional<Account>> find = [this, token](auto answer) {
+    accounts_.find_token(token, answer);
+  };
+  const auto account = co_await found_by<std::optional<Account>>(find);
   Visitor visitor;
   visitor.refusal = account ? "wrong_token" : "unavailable";
-  if (account && *account) admit(**account, visitor);
+  if (account && *account) admit(**account, (*account)->id, visitor);
   co_return visitor;
 }
 
-asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session) {
-  const FoundAccount account =
-      co_await found_by([this, session](auto answer) { accounts_.find(session.user, answer); });
-  Visitor visitor;
+asio::awaitable<Visitor> Visitors::identify_by_session(std::string token) {
+  const Find<std::optional<FoundSession>> find = [this, token](auto answer) {
+    accounts_.find_session(token, answer);
+  };
+  const auto found = co_await found_by<std::optional<FoundSession>>(find);
+  Visitor visitor = stranger();
+  if (!found) visitor.refusal = "unavailable";
+  if (found && *found) {
+    admit((*found)->account, (*found)->session.id, visitor);
+    visitor.session = (*found)->session.id;
+  }
+  co_return visitor;
+}
+
+asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session, std::string device) {
+  const Find<std::optional<Account>> find = [this, session](auto answer) {
+    accounts_.find(session.user, answer);
+  };
+  const auto account = co_await found_by<std::optional<Account>>(find);
+  Visitor visitor = stranger();
   if (!account) visitor.refusal = "unavailable";
   const bool has_account = account && *account;
-  // A cookie older than the account's current passphrase no longer counts.
-  if (has_account && session.since_ms < (*account)->valid_from_ms) {
-    visitor.who.user = random_id();
-    visitor.needs_cookie = true;
-    co_return visitor;
-  }
+  // The cookie of a guest does not count once there is an account.
+  if (has_account && session.since_ms < (*account)->valid_from_ms) co_return visitor;
   visitor.who.user = session.user;
-  if (has_account) admit(**account, visitor);
+  visitor.who.session = session.user;
+  visitor.gets.reset();
+  if (has_account) co_await exchange(**account, std::move(device), visitor);
   co_return visitor;
+}
+
+/// A signed cookie that names an account is from before there were sessions.
+asio::awaitable<void> Visitors::exchange(Account account, std::string device, Visitor& visitor) {
+  admit(account, account.id, visitor);
+  if (account.banned) co_return;
+  const Asker asker{account.id, {}, std::move(device), {}};
+  const Find<SignedIn> begin = [this, asker](auto answer) {
+    accounts_.begin_session(asker, answer);
+  };
+  const auto begun = co_await found_by<SignedIn>(begin);
+  if (!begun) {
+    visitor.refusal = begun.error();
+    co_return;
+  }
+  visitor.gets = *begun;
+  visitor.session = begun->session;
+  visitor.who.session = begun->session;
 }
 
 std::string_view Visitors::cookie_name() const { return secure_ ? secure_cookie : guest_cookie; }
 
-std::string Visitors::cookie_for(const Id& user) const {
-  return std::string(cookie_name()) + "=" + guests_.token({user, accounts_.now_ms()}) +
+std::string Visitors::cookie_for(const SignedIn& as) const {
+  const std::string token =
+      as.token.empty() ? guests_.token({as.user, accounts_.now_ms()}) : as.token;
+  return std::string(cookie_name()) + "=" + token +
          "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (secure_ ? "; Secure" : "");
 }
 

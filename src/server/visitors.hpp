@@ -1,6 +1,7 @@
 // Who asks: an account's token, somebody whom a cookie names, or a guest who was never here before.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <boost/asio/awaitable.hpp>
@@ -14,8 +15,9 @@ namespace sixfold {
 
 struct Visitor {
   Identity who;
-  bool needs_cookie = false;  ///< to be known again
-  std::string refusal;        ///< the code of why they may not come in; empty: they may
+  std::optional<Id> session;     ///< of an account that came with a cookie
+  std::optional<SignedIn> gets;  ///< a cookie: of a new guest, or in the place of an old one
+  std::string refusal;           ///< the code of why they may not come in; empty: they may
 };
 
 class Visitors {
@@ -26,13 +28,17 @@ class Visitors {
       : accounts_(accounts), guests_(guests), secure_(secure) {}
 
   [[nodiscard]] boost::asio::awaitable<Visitor> identify(const Request& request);
-  /// The value of the Set-Cookie header by which the user is known again.
-  [[nodiscard]] std::string cookie_for(const Id& user) const;
+  /// The value of the Set-Cookie header by which somebody is known again.
+  [[nodiscard]] std::string cookie_for(const SignedIn& as) const;
 
  private:
   [[nodiscard]] std::string_view cookie_name() const;
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_token(std::string token);
-  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(Session session);
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_session(std::string token);
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(Session session,
+                                                                   std::string device);
+  [[nodiscard]] boost::asio::awaitable<void> exchange(Account account, std::string device,
+                                                      Visitor& visitor);
 
   Accounts& accounts_;
   const Guests& guests_;

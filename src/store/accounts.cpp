@@ -127,6 +127,8 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM daily_results WHERE player = $1", {account});
   sql.run("DELETE FROM players WHERE player = $1", {account});
   sql.run("DELETE FROM name_looks WHERE account = $1", {account});
+  sql.run("DELETE FROM sessions WHERE player = $1", {account});
+  sql.run("DELETE FROM flags WHERE player = $1", {account});
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 
@@ -147,14 +149,14 @@ std::optional<Id> take_transfer(Sql& sql, const std::string& code_hash, std::int
 std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games) {
   std::vector<KeptResult> results;
   for (const SqlRow& row :
-       sql.run("SELECT game, seat, player, name, variant, points, place, seats, rated, ended_ms "
-               "FROM results WHERE game IN (SELECT game FROM results WHERE player = $1 "
+       sql.run("SELECT game, seat, player, name, variant, points, place, seats, rated, ended_ms, "
+               "unrated FROM results WHERE game IN (SELECT game FROM results WHERE player = $1 "
                "ORDER BY ended_ms DESC LIMIT $2) ORDER BY ended_ms DESC, game, seat",
                {player, std::int64_t{most_games}}))
     results.push_back({row.id(0), static_cast<int>(row.integer(1)), maybe_id(row, 2), row.text(3),
                        row.text(4), static_cast<int>(row.integer(5)),
                        static_cast<int>(row.integer(6)), static_cast<int>(row.integer(7)),
-                       row.integer(8) != 0, row.integer(9)});
+                       row.integer(8) != 0, row.integer(9), row.text(10)});
   return results;
 }
 

@@ -24,7 +24,7 @@ struct Account {
   std::optional<Id> owner;  ///< of a bot
   std::string token;        ///< of a bot
   std::int64_t created_ms = 0;
-  std::int64_t valid_from_ms = 0;  ///< cookies from before are not accepted any more
+  std::int64_t valid_from_ms = 0;  ///< signed cookies from before are not accepted any more
   bool banned = false;
 
   friend bool operator==(const Account&, const Account&) = default;
@@ -73,6 +73,7 @@ struct KeptResult {
   int seats = 0;
   bool rated = false;
   std::int64_t ended_ms = 0;
+  std::string unrated;  ///< of a rated table whose game does not count: the code of why
 
   friend bool operator==(const KeptResult&, const KeptResult&) = default;
 };

@@ -15,7 +15,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 4> migrations{
+constexpr std::array<const char*, 5> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -138,6 +138,31 @@ constexpr std::array<const char*, 4> migrations{
     );
     CREATE INDEX name_looks_account ON name_looks (account);
     CREATE INDEX accounts_name ON accounts (name);
+    )",
+    R"(
+    CREATE TABLE sessions (
+      session BYTEA PRIMARY KEY,
+      player BYTEA NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      device TEXT NOT NULL,
+      created_ms BIGINT NOT NULL,
+      used_ms BIGINT NOT NULL
+    );
+    CREATE INDEX sessions_player ON sessions (player);
+    CREATE TABLE ended_sessions (
+      session BYTEA PRIMARY KEY,
+      ended_ms BIGINT NOT NULL
+    );
+    CREATE INDEX ended_sessions_time ON ended_sessions (ended_ms);
+    ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT '';
+    CREATE TABLE flags (
+      game BYTEA NOT NULL,
+      player BYTEA NOT NULL,
+      reason TEXT NOT NULL,
+      time_ms BIGINT NOT NULL,
+      PRIMARY KEY (game, player)
+    );
+    CREATE INDEX flags_player ON flags (player);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

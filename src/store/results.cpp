@@ -9,7 +9,13 @@ namespace sixfold {
 
 namespace {
 
-constexpr double rating_period_ms = 7.0 * 24 * 3'600 * 1'000;
+constexpr std::int64_t day_ms = std::int64_t{24} * 3'600 * 1'000;
+constexpr double rating_period_ms = 7.0 * day_ms;
+// With fewer turns of one seat a game says nothing of how strong they are.
+constexpr int fewest_turns = 3;
+// So many games of the same two within a day count in full, and none from the later count on.
+constexpr std::int64_t games_in_full = 3;
+constexpr std::int64_t games_that_count = 10;
 
 struct KeptRating {
   Rating rating;
@@ -31,7 +37,69 @@ KeptRating kept_rating(Sql& sql, const Id& player, const std::string& variant, b
   return {many ? rating : after_rest(rating, rest / rating_period_ms), row.integer(3)};
 }
 
-void rate(Sql& sql, const GameResult& result, std::int64_t time_ms) {
+/// Whoever is behind a player: the owner of a bot.
+Id principal_of(Sql& sql, const Id& player) {
+  const SqlRows rows =
+      sql.run("SELECT owner FROM accounts WHERE account = $1 AND owner IS NOT NULL", {player});
+  return rows.empty() ? player : rows.front().id(0);
+}
+
+/// Rated games of the two and of their bots against each other within the last day.
+std::int64_t games_between(Sql& sql, const Id& one, const Id& other, std::int64_t time_ms) {
+  return sql
+      .run(
+          "SELECT count(DISTINCT mine.game) FROM results AS mine "
+          "JOIN results AS theirs ON theirs.game = mine.game "
+          "WHERE mine.player IN (SELECT account FROM accounts WHERE account = $1 OR owner = $1) "
+          "AND mine.ended_ms > $2 AND mine.rated = 1 "
+          "AND theirs.player IN (SELECT account FROM accounts WHERE account = $3 OR owner = $3)",
+          {one, time_ms - day_ms, other})
+      .front()
+      .integer(0);
+}
+
+/// How much a game changes ratings, and why not at all.
+struct Weight {
+  double share = 1;
+  const char* unrated = "";  // a code, where it does not count
+  bool is_suspicious = false;
+};
+
+Weight weight_of(Sql& sql, const std::vector<Id>& principals, const GameResult& result,
+                 std::int64_t time_ms) {
+  std::int64_t most_before = 0;
+  for (std::size_t i = 0; i < principals.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (principals[i] == principals[j]) return {0, "own_bots", true};
+      most_before =
+          std::max(most_before, games_between(sql, principals[i], principals[j], time_ms));
+    }
+  if (std::ranges::any_of(result.seats,
+                          [](const SeatResult& seat) { return seat.turns < fewest_turns; }))
+    return {0, "too_short", false};
+  if (most_before >= games_that_count) return {0, "played_too_often", true};
+  if (most_before < games_in_full) return {};
+  return {1 / static_cast<double>(most_before - games_in_full + 2), "", false};
+}
+
+Rating between(const Rating& before, const Rating& after, double share) {
+  return {before.rating + share * (after.rating - before.rating),
+          before.deviation + share * (after.deviation - before.deviation),
+          before.volatility + share * (after.volatility - before.volatility)};
+}
+
+/// For whoever runs the server to look at.
+void flag(Sql& sql, const Id& game, const std::vector<Id>& principals, const char* reason,
+          std::int64_t time_ms) {
+  std::vector<SqlValues> rows;
+  for (const Id& player : principals) rows.push_back({game, player, std::string(reason), time_ms});
+  sql.run_each(
+      "INSERT INTO flags (game, player, reason, time_ms) VALUES ($1, $2, $3, $4) "
+      "ON CONFLICT DO NOTHING",
+      rows);
+}
+
+void rate(Sql& sql, const GameResult& result, double share, std::int64_t time_ms) {
   const bool many = result.seats.size() > 2;
   // In the order of the players, so that two games that end at once do not wait for each other.
   std::map<Id, KeptRating> kept;
@@ -54,37 +122,47 @@ void rate(Sql& sql, const GameResult& result, std::int64_t time_ms) {
       after.push_back(glicko2(before[i], std::span(&against, 1)));
     }
   }
-  for (std::size_t i = 0; i < after.size(); ++i)
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const Rating rating = between(before[i], after[i], share);
     sql.run(
         "INSERT INTO ratings (player, variant, many, rating, deviation, volatility, games, "
         "changed_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
         "ON CONFLICT (player, variant, many) DO UPDATE SET rating = excluded.rating, "
         "deviation = excluded.deviation, volatility = excluded.volatility, "
         "games = excluded.games, changed_ms = excluded.changed_ms",
-        {*result.seats[i].player, result.variant, std::int64_t{many}, after[i].rating,
-         after[i].deviation, after[i].volatility, kept[*result.seats[i].player].games + 1,
-         time_ms});
+        {*result.seats[i].player, result.variant, std::int64_t{many}, rating.rating,
+         rating.deviation, rating.volatility, kept[*result.seats[i].player].games + 1, time_ms});
+  }
 }
 
 }  // namespace
 
 void store_result(Sql& sql, const Id& game, const GameResult& result, std::int64_t time_ms) {
+  const bool is_rated = result.rated && std::ranges::all_of(result.seats, [](const auto& seat) {
+                          return seat.player.has_value();
+                        });
+  std::vector<Id> principals;
+  Weight weight{0, "", false};
+  if (is_rated) {
+    for (const SeatResult& seat : result.seats)
+      principals.push_back(principal_of(sql, *seat.player));
+    weight = weight_of(sql, principals, result, time_ms);
+  }
+  if (weight.is_suspicious) flag(sql, game, principals, weight.unrated, time_ms);
   std::vector<SqlValues> rows;
   for (std::size_t i = 0; i < result.seats.size(); ++i) {
     const SeatResult& seat = result.seats[i];
     rows.push_back({game, static_cast<std::int64_t>(i),
                     seat.player ? SqlValue(*seat.player) : SqlValue(std::monostate{}), seat.name,
                     result.variant, std::int64_t{seat.points}, std::int64_t{seat.place},
-                    static_cast<std::int64_t>(result.seats.size()), std::int64_t{result.rated},
-                    time_ms});
+                    static_cast<std::int64_t>(result.seats.size()), std::int64_t{weight.share > 0},
+                    time_ms, std::string(weight.unrated)});
   }
   sql.run_each(
       "INSERT INTO results (game, seat, player, name, variant, points, place, seats, rated, "
-      "ended_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+      "ended_ms, unrated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       rows);
-  const bool all_players =
-      std::ranges::all_of(result.seats, [](const auto& seat) { return seat.player.has_value(); });
-  if (result.rated && all_players) rate(sql, result, time_ms);
+  if (weight.share > 0) rate(sql, result, weight.share, time_ms);
 }
 
 }  // namespace sixfold

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "store/results.hpp"
+#include "store/sessions.hpp"
 
 namespace sixfold {
 
@@ -153,6 +154,7 @@ NodeNews news_for(Sql& sql, const NodeReport& report) {
   news.open_games = static_cast<int>(
       sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
   append_ids(sql.run("SELECT account FROM accounts WHERE banned = 1", {}), news.banned);
+  news.ended_sessions = ended_sessions(sql, report.time_ms);
   if (!sql.is_shared()) return news;
   std::vector<SqlValues> tables;
   for (const EventPlace& table : report.tables)

@@ -131,6 +131,31 @@ constexpr std::array<const char*, schema_version> migrations{
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX name_looks_account ON name_looks (account);
     CREATE INDEX accounts_name ON accounts (name);
+    )",
+    R"(
+    CREATE TABLE sessions (
+      session BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      device TEXT NOT NULL,
+      created_ms INTEGER NOT NULL,
+      used_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_player ON sessions (player);
+    CREATE TABLE ended_sessions (
+      session BLOB PRIMARY KEY,
+      ended_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ended_sessions_time ON ended_sessions (ended_ms);
+    ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT '';
+    CREATE TABLE flags (
+      game BLOB NOT NULL,
+      player BLOB NOT NULL,
+      reason TEXT NOT NULL,
+      time_ms INTEGER NOT NULL,
+      PRIMARY KEY (game, player)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX flags_player ON flags (player);
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

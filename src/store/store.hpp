@@ -49,6 +49,7 @@ struct SeatResult {
   std::string name;
   int points = 0;
   int place = 1;  ///< shared places are equal
+  int turns = 0;  ///< in which the seat laid or traded tiles
 
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };
@@ -131,6 +132,7 @@ struct NodeNews {
   std::vector<Id> listed;           ///< games that the lobby may show
   std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
   std::vector<Id> banned;           ///< accounts that may have no connection any more
+  std::vector<Id> ended_sessions;   ///< sessions whose connections have to end
   int open_games = 0;
 };
 

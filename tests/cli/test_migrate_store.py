@@ -10,8 +10,8 @@ from services import Postgres
 from tables import Server, plan, play_on, play_some
 from test_serve import ServerTest
 
-TABLES = ("games", "events", "commands", "players", "accounts", "transfers", "results", "ratings",
-          "daily_results")
+TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
+          "sessions", "flags", "transfers", "results", "ratings", "daily_results")
 PASSPHRASE = "correct horse battery"
 
 

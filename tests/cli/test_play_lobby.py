@@ -140,9 +140,9 @@ class AccountTest(OnlineCase):
         _, headers, _ = self.server.get("/api/me")
         cookie = headers["Set-Cookie"].split(";")[0]
         body = {"name": name, "passphrase": PASSPHRASE}
-        status, _, answer = self.server.ask("POST", "/api/account", cookie, body)
+        status, headers, answer = self.server.ask("POST", "/api/account", cookie, body)
         self.assertEqual(status, 200, answer)
-        return cookie
+        return headers["Set-Cookie"].split(";")[0]
 
     def seats(self, code):
         return json.loads(self.server.get(f"/api/games/{self.game_of(code)}")[2])["table"]["seats"]

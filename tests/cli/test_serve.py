@@ -307,7 +307,10 @@ class RoutesTest(ServerTest):
 
     def ask(self, route, wanted_status, cookie=None, post=None, **parts):
         """A GET, or a POST of `post`."""
-        method = "GET" if post is None else "POST"
+        return self.ask_by("GET" if post is None else "POST", route, wanted_status, cookie, post,
+                           **parts)
+
+    def ask_by(self, method, route, wanted_status, cookie=None, post=None, **parts):
         status, headers, body = self.server.ask(method, route.format(**parts), cookie, post)
         self.assertEqual(status, wanted_status, (route, body))
         described = self.api["paths"][route][method.lower()]["responses"][str(status)]
@@ -384,7 +387,7 @@ class RoutesTest(ServerTest):
         self.ask("/api/account", 400, guest, {"name": "Ann"})
         self.ask("/api/account", 400, guest, good | {"passphrase": "short"})
         made = self.ask("/api/account", 200, guest, good)
-        self.ask("/api/account", 409, guest, good | {"name": "Another"})
+        self.ask("/api/account", 409, made["cookie"], good | {"name": "Another"})
         # Nobody else may look like Ann: not with a stop, and not with a Cyrillic letter.
         self.ask("/api/account", 409, None, good | {"name": "a.nn"})
         self.ask("/api/account", 400, None, good | {"name": "\u0410nn"})
@@ -397,6 +400,7 @@ class RoutesTest(ServerTest):
         results = self.ask("/api/me/results", 200, cookie)["results"]
         self.assertEqual(len(results), 1)
         self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
+        self.use_sessions(cookie)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
         self.ask("/api/session/claim", 400, None, [])
         self.ask("/api/session/claim", 403, None, {"code": "BBBB-BBBB-BBBB"})
@@ -453,6 +457,18 @@ class RoutesTest(ServerTest):
         self.ask("/api/session", 403, None, {"name": "Ann"} | leave)
         self.ask("/api/session/end", 200, cookie, {})
         self.assertNotIn(b"Ann", Path(f"{self.data}/games.db-wal").read_bytes()[-4096:])
+
+    def use_sessions(self, cookie):
+        sessions = self.ask("/api/me/sessions", 200, cookie)["sessions"]
+        other = next(one["session"] for one in sessions if not one["current"])
+        route = "/api/me/sessions/{session}"
+        self.ask(route, 200, cookie, {"name": "At home"}, session=other)
+        self.ask(route, 400, cookie, {"name": "\u200b"}, session=other)
+        self.ask(route, 404, cookie, {"name": "At home"}, session=new_id())
+        self.ask_by("DELETE", route, 200, cookie, session=other)
+        self.ask_by("DELETE", route, 404, cookie, session=other)
+        self.ask_by("DELETE", "/api/me", 409, cookie)
+        self.ask_by("DELETE", "/api/me", 200)
 
     def finish_games(self, cookie):
         for row in self.ask("/api/me/games", 200, cookie)["games"]:

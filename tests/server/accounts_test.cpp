@@ -56,7 +56,7 @@ class GoingTest : public testing::Test {
 
   bool remove(const Id& id) {
     bool gone = false;
-    in_store([&](Sql& sql) { gone = remove_account(sql, id).has_value(); });
+    in_store([&](Sql& sql) { gone = forget_player(sql, id, 1).has_value(); });
     return gone;
   }
 

@@ -22,8 +22,10 @@ class DailyRoutes : public HubTest {
     Json json;
   };
   Answered ask(const Id& user, const std::string& day, const Json& body = nullptr) {
-    const RouteRequest request{body.is_null() ? "GET" : "POST", "/api/me/daily/" + day,
-                               body.is_null() ? "" : dump(body), user, ""};
+    const RouteRequest request{body.is_null() ? "GET" : "POST",
+                               "/api/me/daily/" + day,
+                               body.is_null() ? "" : dump(body),
+                               {user, {}, "", ""}};
     std::optional<Answered> answered;
     answer({*hub_, accounts_, elsewhere_}, request, [&](const HttpAnswer& http) {
       answered = Answered{http.status, *parse_json(http.body)};
@@ -47,9 +49,10 @@ class DailyRoutes : public HubTest {
     return true;
   };
   Accounts accounts_{*store_,
-                     {[this] { return now_ms_; },
+                     {[this] { return now_ms_; }, [this] { return now_ms_; },
                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
-                      [this](std::function<void()> task) { tasks_.post(std::move(task)); }}};
+                      [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                      [](const std::vector<Id>& /*sessions*/) {}}};
 };
 
 TEST_F(DailyRoutes, PlayGamesAgainElsewhere) {

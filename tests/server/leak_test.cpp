@@ -178,9 +178,10 @@ class World : public HubTest {
     }
     hub_->tick();
     Accounts accounts(*store_,
-                      {[this] { return now_ms_; },
+                      {[this] { return now_ms_; }, [this] { return now_ms_; },
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
-                       [this](std::function<void()> task) { tasks_.post(std::move(task)); }});
+                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                       [](const std::vector<Id>& /*sessions*/) {}});
     for (const RouteName& route : route_names()) {
       // What changes something makes new ids and codes by chance.
       if (route.method != "GET") continue;
@@ -190,7 +191,7 @@ class World : public HubTest {
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
       bool answered = false;
-      answer({*hub_, accounts}, {std::string(route.method), path, "", eve_.user, ""},
+      answer({*hub_, accounts}, {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
              [&](const HttpAnswer& found) {
                shown.routes.push_back(path + std::to_string(found.status) + found.body);
                answered = true;

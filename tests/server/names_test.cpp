@@ -65,10 +65,26 @@ TEST(Names, OfEveryScriptAreGood) {
 }
 
 TEST(Names, ThatNobodyCouldReadOrTellApartAreNone) {
-  for (const char* const name :
-       {"", "a", "   ", " Ann", "Ann ", "Ann\n", "A\u200bnn", "\u0410nn", "<b>Ann</b>", "...",
-        "a name that is longer than any table can show", "\u202eAnn", "A\u0085nn", "\ue000\ue001",
-        "\xff\xfe", "ǃǃǃ", "ⅿark", "\u3164\u3164", "A\u0337nn\u0337", "Ａｎｎ"})
+  for (const char* const name : {"",
+                                 "a",
+                                 "   ",
+                                 " Ann",
+                                 "Ann ",
+                                 "Ann\n",
+                                 "A\u200bnn",
+                                 "\u0410nn",
+                                 "<b>Ann</b>",
+                                 "...",
+                                 "a name that is longer than any table can show",
+                                 "\u202eAnn",
+                                 "A\u0085nn",
+                                 "\ue000\ue001",
+                                 "\xff\xfe",
+                                 "ǃǃǃ",
+                                 "ⅿark",
+                                 "\u3164\u3164",
+                                 "A\u0337nn\u0337",
+                                 "Ａｎｎ"})
     EXPECT_FALSE(name_keys(name)) << name;
 }
 

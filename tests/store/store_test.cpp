@@ -326,9 +326,9 @@ TEST_P(AccountStoreTest, RatesGamesThatCountWhenTheyEnd) {
     last.result = GameResult{"base", rated, std::move(seats)};
     EXPECT_TRUE(append(*store, last));
   };
-  end_game(false, {{ann.id, "Ann", 100, 1}, {ben.id, "Ben", 90, 2}});
-  end_game(true, {{ann.id, "Ann", 100, 1}, {ben.id, "Ben", 90, 2}});
-  end_game(true, {{ann.id, "Ann", 80, 2}, {ben.id, "Ben", 90, 1}, {cas.id, "Cas", 70, 3}});
+  end_game(false, {{ann.id, "Ann", 100, 1, 9}, {ben.id, "Ben", 90, 2, 9}});
+  end_game(true, {{ann.id, "Ann", 100, 1, 9}, {ben.id, "Ben", 90, 2, 9}});
+  end_game(true, {{ann.id, "Ann", 80, 2, 9}, {ben.id, "Ben", 90, 1, 9}, {cas.id, "Cas", 70, 3, 9}});
   in_transaction(*store, [&](Sql& sql) {
     const auto ratings = ratings_of(sql, ann.id);
     EXPECT_EQ(ratings.size(), 2U);

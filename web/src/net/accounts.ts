@@ -26,9 +26,20 @@ export interface GameResult {
   game: string;
   variant: Variant;
   rated: boolean;
+  /** Why a game of a rated table does not count. */
+  unrated?: string;
   ended_ms: number;
   you?: number;
   seats: { name: string; points: number; place: number; bot: boolean }[];
+}
+/** A device on which the account is logged in. */
+export interface Session {
+  session: string;
+  /** Empty where neither the device nor its owner said. */
+  name: string;
+  created_ms: number;
+  used_ms: number;
+  current: boolean;
 }
 export interface Against {
   name: string;
@@ -66,14 +77,20 @@ export function faultText(error: unknown): string {
   return refusalText(error.refusal);
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const request: RequestInit = body
-    ? {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }
-    : {};
+const ask = <T>(path: string, body?: object): Promise<T> =>
+  send(
+    path,
+    body
+      ? {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }
+      : {},
+  );
+const remove = (path: string) => send(path, { method: "DELETE" });
+
+async function send<T>(path: string, request: RequestInit): Promise<T> {
   let answer: Response;
   let json: unknown;
   try {
@@ -109,6 +126,10 @@ export const accounts = {
   logOut: () => ask("session/end", {}),
   logOutEverywhere: () => ask("account/sign-out-everywhere", {}),
   delete: (passphrase: string) => ask("account/delete", { passphrase }),
+  forgetGuest: () => remove("me"),
+  sessions: () => ask<{ sessions: Session[] }>("me/sessions").then(({ sessions }) => sessions),
+  renameSession: (session: string, name: string) => ask(`me/sessions/${session}`, { name }),
+  endSession: (session: string) => remove(`me/sessions/${session}`),
   /** A code for another device. */
   startTransfer: () => ask<{ code: string }>("transfer", {}).then(({ code }) => code),
   claim: (code: string) => ask("session/claim", { code }),

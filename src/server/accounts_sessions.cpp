@@ -1,0 +1,300 @@
+// Coming in, going out, and whatever changes who may come in.
+#include <limits>
+
+#include "server/account_names.hpp"
+#include "server/accounts_work.hpp"
+#include "server/forget.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::int64_t transfer_ms = 600'000;
+constexpr std::int64_t touched_every_ms = 3'600'000;
+constexpr int recovery_letters = 24;
+constexpr int transfer_letters = 12;
+constexpr std::size_t token_bytes = 32;
+// Cookies that name an account without a session are from before there were sessions: once it has a
+// passphrase of today, none of them counts, whatever time it bears.
+constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::max();
+
+SignedIn start_session(Sql& sql, const Id& player, const std::string& device, std::int64_t now_ms) {
+  SignedIn signed_in{
+      player, std::string(session_token_prefix) + random_hex(token_bytes), {}, random_id()};
+  signed_in.ended = insert_session(
+      sql, {signed_in.session, player, quick_hash(signed_in.token), device, now_ms, now_ms});
+  return signed_in;
+}
+
+/// The account goes on with one new session; all that there was ends.
+SignedIn start_over(Sql& sql, Account account, const std::string& device, std::int64_t now_ms) {
+  account.valid_from_ms = no_signed_cookies;
+  update_account(sql, account);
+  std::vector<Id> ended = end_sessions_of(sql, account.id, now_ms);
+  SignedIn signed_in = start_session(sql, account.id, device, now_ms);
+  signed_in.ended = std::move(ended);
+  return signed_in;
+}
+
+/// Whoever becomes somebody else, or comes in again, leaves the session in which they asked.
+SignedIn change_session(Sql& sql, const Asker& asker, const Id& player, std::int64_t now_ms) {
+  SignedIn signed_in = start_session(sql, player, asker.device, now_ms);
+  if (asker.session && end_session(sql, asker.user, *asker.session, now_ms))
+    signed_in.ended.push_back(*asker.session);
+  return signed_in;
+}
+
+}  // namespace
+
+Accounts::Answer<SignedIn> Accounts::after_cutting(Answer<SignedIn> answer) {
+  return [this, answer = std::move(answer)](const Result<SignedIn, std::string>& outcome) {
+    if (outcome && !outcome->ended.empty()) world_.sessions_ended(outcome->ended);
+    answer(outcome);
+  };
+}
+
+Accounts::Answer<Accounts::Recoverable> Accounts::after_cutting(Answer<Recoverable> answer) {
+  return [this, answer = std::move(answer)](const Result<Recoverable, std::string>& outcome) {
+    if (outcome && !outcome->signed_in.ended.empty())
+      world_.sessions_ended(outcome->signed_in.ended);
+    answer(outcome);
+  };
+}
+
+void Accounts::find_session(const std::string& token, Answer<std::optional<FoundSession>> answer) {
+  using Found = std::optional<FoundSession>;
+  const std::int64_t now = now_ms();
+  look_up<Found>(
+      [hashed = quick_hash(token), now](Sql& sql) -> Found {
+        const auto session = sixfold::find_session(sql, hashed, now);
+        const auto account = session ? find_account(sql, session->player) : std::nullopt;
+        return account ? Found({*session, *account}) : std::nullopt;
+      },
+      [this, now, answer = std::move(answer)](const Result<Found, std::string>& found) {
+        if (found && *found && now - (*found)->session.used_ms > touched_every_ms)
+          store_.write([id = (*found)->session.id, now](Sql& sql) { touch_session(sql, id, now); },
+                       [](const auto& /*fault*/) {});
+        answer(found);
+      });
+}
+
+void Accounts::create(const Asker& guest, const std::string& name, const std::string& passphrase,
+                      Answer<Recoverable> answer) {
+  const auto keys = keys_of_new_name(name);
+  if (!keys) return answer(refused(keys.error()));
+  if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
+  hash<Recoverable>(
+      guest.address, [passphrase] { return slow_hash(passphrase); }, answer,
+      [this, guest, name, keys = *keys, answer](const std::string& hashed) {
+        if (hashed.empty()) return answer(refused("unavailable"));
+        Account account;
+        account.id = guest.user;
+        account.name = name;
+        account.name_key = keys.key;
+        account.passphrase = hashed;
+        account.created_ms = now_ms();
+        write<Recoverable>(
+            [account, device = guest.device, looks = keys.looks,
+             code = random_letters(recovery_letters)](
+                Sql& sql) mutable -> Result<Recoverable, std::string> {
+              account.recovery = quick_hash(plain_code(code));
+              if (find_account(sql, account.id)) return refused("has_account");
+              if (!insert_account(sql, account, looks)) return refused("name_taken");
+              return Recoverable{start_over(sql, account, device, account.created_ms), code};
+            },
+            after_cutting(answer));
+      });
+}
+
+void Accounts::log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
+                      Answer<SignedIn> answer) {
+  look_up<std::optional<Account>>(
+      [name](Sql& sql) { return account_named(sql, name); },
+      [this, asker, name, passphrase, answer](const auto& found) {
+        if (!found) return answer(refused("unavailable"));
+        with_passphrase<SignedIn>(
+            *found, name, asker.address, passphrase, answer,
+            [this, asker, answer](const Account& account) {
+              write<SignedIn>(
+                  [asker, account, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+                    const auto current = find_account(sql, account.id);
+                    if (!current || current->passphrase != account.passphrase)
+                      return refused("wrong_passphrase");
+                    return change_session(sql, asker, account.id, now);
+                  },
+                  after_cutting(answer));
+            });
+      });
+}
+
+void Accounts::recover(const Asker& asker, const std::string& name, const std::string& recovery,
+                       const std::string& passphrase, Answer<Recoverable> answer) {
+  if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
+  if (!guesses_.begin(name, asker.address, steady_ms())) return answer(refused("too_fast"));
+  hash<Recoverable>(
+      asker.address, [passphrase] { return slow_hash(passphrase); }, answer,
+      [this, asker, name, used = quick_hash(plain_code(recovery)),
+       answer](const std::string& hashed) {
+        if (hashed.empty()) return answer(refused("unavailable"));
+        write<Recoverable>(
+            [asker, name, used, hashed, fresh = random_letters(recovery_letters),
+             now = now_ms()](Sql& sql) -> Result<Recoverable, std::string> {
+              auto account = account_named(sql, name);
+              if (!account || account->recovery != used) return refused("wrong_recovery");
+              if (account->banned) return refused("banned");
+              account->passphrase = hashed;
+              account->recovery = quick_hash(plain_code(fresh));
+              return Recoverable{start_over(sql, *account, asker.device, now), fresh};
+            },
+            after_cutting(
+                [this, asker, name, answer](const Result<Recoverable, std::string>& outcome) {
+                  if (outcome) guesses_.succeeded(name, asker.address);
+                  answer(outcome);
+                }));
+      });
+}
+
+void Accounts::change_passphrase(const Asker& asker, const std::string& old_passphrase,
+                                 const std::string& passphrase, Answer<SignedIn> answer) {
+  if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
+  const auto store_new = [this, asker, answer](const Account& account, const std::string& hashed) {
+    if (hashed.empty()) return answer(refused("unavailable"));
+    write<SignedIn>(
+        [asker, account, hashed, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+          auto current = find_account(sql, account.id);
+          if (!current || current->passphrase != account.passphrase)
+            return refused("wrong_passphrase");
+          current->passphrase = hashed;
+          return start_over(sql, *current, asker.device, now);
+        },
+        after_cutting(answer));
+  };
+  find(asker.user, [this, asker, old_passphrase, passphrase, answer, store_new](const auto& found) {
+    if (!found) return answer(refused("unavailable"));
+    with_passphrase<SignedIn>(
+        *found, to_text(asker.user), asker.address, old_passphrase, answer,
+        [this, asker, passphrase, answer, store_new](const Account& account) {
+          hash<SignedIn>(
+              asker.address, [passphrase] { return slow_hash(passphrase); }, answer,
+              [account, store_new](const std::string& hashed) { store_new(account, hashed); });
+        });
+  });
+}
+
+void Accounts::sign_out_everywhere(const Asker& asker, Answer<SignedIn> answer) {
+  write<SignedIn>(
+      [asker, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+        const auto account = find_account(sql, asker.user);
+        if (!account) return refused("no_account");
+        return start_over(sql, *account, asker.device, now);
+      },
+      after_cutting(std::move(answer)));
+}
+
+void Accounts::begin_session(const Asker& asker, Answer<SignedIn> answer) {
+  write<SignedIn>(
+      [asker, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+        return start_session(sql, asker.user, asker.device, now);
+      },
+      after_cutting(std::move(answer)));
+}
+
+void Accounts::log_out(const Asker& asker, Answer<std::monostate> answer) {
+  if (!asker.session) return answer(std::monostate{});
+  end_session(asker.user, *asker.session, [answer = std::move(answer)](const auto& outcome) {
+    // Somebody else may have ended it a moment before.
+    const bool is_gone = outcome || outcome.error() == "no_session";
+    answer(is_gone ? Result<std::monostate, std::string>(std::monostate{}) : outcome);
+  });
+}
+
+void Accounts::sessions(const Id& user, Answer<std::vector<StoredSession>> answer) {
+  look_up<std::vector<StoredSession>>([user](Sql& sql) { return sessions_of(sql, user); },
+                                      std::move(answer));
+}
+
+void Accounts::rename_session(const Id& user, const Id& session, const std::string& device,
+                              Answer<std::monostate> answer) {
+  const auto clean = clean_player_name(device);
+  if (!clean) return answer(refused("bad_name"));
+  write<std::monostate>(
+      [user, session, clean = *clean](Sql& sql) -> Result<std::monostate, std::string> {
+        if (!sixfold::rename_session(sql, user, session, clean)) return refused("no_session");
+        return std::monostate{};
+      },
+      std::move(answer));
+}
+
+void Accounts::end_session(const Id& user, const Id& session, Answer<std::monostate> answer) {
+  write<std::monostate>(
+      [user, session, now = now_ms()](Sql& sql) -> Result<std::monostate, std::string> {
+        if (!sixfold::end_session(sql, user, session, now)) return refused("no_session");
+        return std::monostate{};
+      },
+      [this, session, answer = std::move(answer)](const auto& outcome) {
+        if (outcome) world_.sessions_ended({session});
+        answer(outcome);
+      });
+}
+
+void Accounts::start_transfer(const Id& user, Answer<std::string> answer) {
+  write<std::string>(
+      [user, code = random_letters(transfer_letters), until = now_ms() + transfer_ms](Sql& sql) {
+        put_transfer(sql, quick_hash(plain_code(code)), user, until);
+        return code;
+      },
+      std::move(answer));
+}
+
+void Accounts::claim_transfer(const Asker& asker, const std::string& code,
+                              Answer<SignedIn> answer) {
+  if (!guesses_.may_search(asker.address, steady_ms())) return answer(refused("too_fast"));
+  write<SignedIn>(
+      [asker, hashed = quick_hash(plain_code(code)),
+       now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+        const auto player = take_transfer(sql, hashed, now);
+        if (!player) return refused("wrong_code");
+        const auto account = find_account(sql, *player);
+        if (account && account->banned) return refused("banned");
+        if (account) return change_session(sql, asker, *player, now);
+        return SignedIn{*player, {}, {}, *player};
+      },
+      after_cutting(
+          [this, asker, answer = std::move(answer)](const Result<SignedIn, std::string>& outcome) {
+            if (!outcome) guesses_.missed(asker.address, steady_ms());
+            answer(outcome);
+          }));
+}
+
+Accounts::Answer<Accounts::Ended> Accounts::then_cut(Answer<std::monostate> answer) {
+  return [this, answer = std::move(answer)](const Result<Ended, std::string>& outcome) {
+    if (!outcome) return answer(refused(outcome.error()));
+    world_.sessions_ended(*outcome);
+    answer(std::monostate{});
+  };
+}
+
+void Accounts::forget_guest(const Id& guest, Answer<std::monostate> answer) {
+  write<Ended>(
+      [guest, now = now_ms()](Sql& sql) -> Result<Ended, std::string> {
+        if (find_account(sql, guest)) return refused("has_account");
+        return forget_player(sql, guest, now);
+      },
+      then_cut(std::move(answer)));
+}
+
+void Accounts::remove(const Asker& asker, const std::string& passphrase,
+                      Answer<std::monostate> answer) {
+  const Answer<Ended> cut = then_cut(std::move(answer));
+  find(asker.user, [this, asker, passphrase, cut](const auto& found) {
+    if (!found) return cut(refused("unavailable"));
+    with_passphrase<Ended>(*found, to_text(asker.user), asker.address, passphrase, cut,
+                           [this, cut](const Account& account) {
+                             write<Ended>([id = account.id, now = now_ms()](
+                                              Sql& sql) { return forget_player(sql, id, now); },
+                                          cut);
+                           });
+  });
+}
+
+}  // namespace sixfold

@@ -1,0 +1,70 @@
+// A test of the store that runs on a real SQLite file and on a real PostgreSQL.
+#pragma once
+
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "store/accounts.hpp"
+#include "store/postgres_store.hpp"
+#include "store/sqlite_store.hpp"
+#include "support/postgres.hpp"
+
+namespace sixfold {
+
+enum class DatabaseKind : std::uint8_t { sqlite, postgresql };
+
+class EachDatabase : public testing::TestWithParam<DatabaseKind> {
+ protected:
+  EachDatabase()
+      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
+    std::filesystem::create_directories(folder_);
+    if (GetParam() == DatabaseKind::postgresql) PostgresServer::common().empty();
+    store_ = open();
+  }
+  ~EachDatabase() override {
+    store_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  /// The same rows again each time.
+  [[nodiscard]] std::unique_ptr<SqlStore> open() const {
+    if (GetParam() == DatabaseKind::postgresql)
+      return std::make_unique<PostgresStore>(PostgresServer::common().url());
+    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+  }
+
+  /// Runs in a transaction of the store's and waits for it.
+  void in_store(const SqlWork& work) const {
+    std::promise<void> done;
+    store_->write(work, [&](const auto& fault) {
+      EXPECT_FALSE(fault) << *fault;
+      done.set_value();
+    });
+    done.get_future().get();
+  }
+
+  /// Puts an account into the store.
+  Account account(const std::string& name, std::optional<Id> owner = {}) const {
+    Account made;
+    made.id = random_id();
+    made.kind = owner ? Account::Kind::bot : Account::Kind::person;
+    made.name = name;
+    made.name_key = name;
+    made.owner = owner;
+    in_store([&](Sql& sql) { EXPECT_TRUE(insert_account(sql, made)); });
+    return made;
+  }
+
+  std::filesystem::path folder_;
+  std::unique_ptr<SqlStore> store_;
+};
+
+inline std::string name_of_kind(const testing::TestParamInfo<DatabaseKind>& one) {
+  return one.param == DatabaseKind::sqlite ? "Sqlite" : "Postgresql";
+}
+
+}  // namespace sixfold
