@@ -1,14 +1,19 @@
 #include "server/admin.hpp"
 
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
+#include <map>
 #include <memory>
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "record/json.hpp"
+#include "server/address_ranges.hpp"
 #include "server/keeping.hpp"
 #include "terminal/text.hpp"
 
@@ -28,6 +33,10 @@ struct AdminOptions {
   std::string table;
   int days = 0;
   bool dry_run = false;
+  std::string address;
+  std::int64_t seconds = 7 * day_ms / 1'000;
+  std::string report;
+  bool all = false;
 };
 
 std::int64_t now_ms() {
@@ -39,6 +48,14 @@ std::int64_t now_ms() {
 std::string time_text(std::int64_t time_ms) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
                      fmt::gmtime(static_cast<std::time_t>(time_ms / 1'000)));
+}
+
+/// Who calls the program: also where sudo lets them be somebody else.
+Admin acting() {
+  const char* const before_sudo = std::getenv("SUDO_USER");
+  const passwd* const user = getpwuid(getuid());
+  std::string name = before_sudo != nullptr ? before_sudo : user != nullptr ? user->pw_name : "";
+  return {name.empty() ? std::to_string(getuid()) : std::move(name), now_ms()};
 }
 
 std::unique_ptr<SqlStore> open(const AdminOptions& options) {
@@ -113,13 +130,13 @@ int no_account(const std::string& name) {
 }
 
 int ban(const AdminOptions& options, bool banned) {
-  if (!set_banned(*open(options), options.name, banned)) return no_account(options.name);
+  if (!set_banned(*open(options), acting(), options.name, banned)) return no_account(options.name);
   fmt::print("{} is {}\n", options.name, banned ? "banned" : "not banned any more");
   return exit_ok;
 }
 
 int remove_user(const AdminOptions& options) {
-  const auto outcome = delete_user(*open(options), options.name, now_ms());
+  const auto outcome = delete_user(*open(options), acting(), options.name);
   if (!outcome && outcome.error() == "no_account") return no_account(options.name);
   if (!outcome) {
     fmt::print(stderr, "sixfold: {} has games that go on; close them first\n", options.name);
@@ -136,7 +153,7 @@ int close(const AdminOptions& options) {
     fmt::print(stderr, "sixfold: there is no table {}\n", options.table);
     return exit_no;
   }
-  if (const auto outcome = close_table(*store, *game, now_ms()); !outcome) {
+  if (const auto outcome = close_table(*store, acting(), *game); !outcome) {
     fmt::print(stderr, "sixfold: {}\n",
                outcome.error() == "over" ? "that table is over already"
                                          : "too much happens at that table; try again");
@@ -154,7 +171,106 @@ int retain(const AdminOptions& options) {
                options.days);
   else
     fmt::print("{} games removed that ended more than {} days ago\n",
-               remove_old_games(*store, before_ms), options.days);
+               remove_old_games(*store, acting(), before_ms), options.days);
+  return exit_ok;
+}
+
+int show_audit(const AdminOptions& options) {
+  Json all = Json::array();
+  for (const AuditEntry& entry : list_audit(*open(options), options.most)) {
+    if (!options.json)
+      fmt::print("{}  {}  {}  {}\n", time_text(entry.time_ms), terminal::printable(entry.who),
+                 entry.action, terminal::printable(entry.subject));
+    all.push_back({{"time_ms", entry.time_ms},
+                   {"who", entry.who},
+                   {"action", entry.action},
+                   {"subject", entry.subject}});
+  }
+  if (options.json) fmt::print("{}\n", dump(all));
+  return exit_ok;
+}
+
+std::optional<AddressRange> range_in(const AdminOptions& options) {
+  const auto range = parse_range(options.address);
+  if (!range)
+    fmt::print(stderr, "sixfold: {} is no address and no range of addresses\n", options.address);
+  return range;
+}
+
+int ban_range(const AdminOptions& options) {
+  const auto range = range_in(options);
+  if (!range) return exit_unusable;
+  const Admin admin = acting();
+  const std::int64_t until_ms = admin.now_ms + options.seconds * 1'000;
+  ban_address(*open(options), admin, {to_text(*range), until_ms});
+  fmt::print("{} is banned until {}\n", to_text(*range), time_text(until_ms));
+  return exit_ok;
+}
+
+int unban_range(const AdminOptions& options) {
+  const auto range = range_in(options);
+  if (!range) return exit_unusable;
+  if (!unban_address(*open(options), acting(), to_text(*range))) {
+    fmt::print(stderr, "sixfold: {} is not banned\n", to_text(*range));
+    return exit_no;
+  }
+  fmt::print("{} is not banned any more\n", to_text(*range));
+  return exit_ok;
+}
+
+int show_address_bans(const AdminOptions& options) {
+  Json all = Json::array();
+  for (const BannedAddress& ban : list_address_bans(*open(options), now_ms())) {
+    if (!options.json) fmt::print("{}  {}\n", time_text(ban.until_ms), ban.range);
+    all.push_back({{"address", ban.range}, {"until_ms", ban.until_ms}});
+  }
+  if (options.json) fmt::print("{}\n", dump(all));
+  return exit_ok;
+}
+
+int change_mute(const AdminOptions& options, bool muted) {
+  const Admin admin = acting();
+  const std::int64_t until_ms = admin.now_ms + options.seconds * 1'000;
+  const auto outcome =
+      mute(*open(options), admin, options.name, muted ? std::optional(until_ms) : std::nullopt);
+  if (!outcome && outcome.error() == "no_account") return no_account(options.name);
+  if (!outcome) {
+    fmt::print(stderr, "sixfold: {} is not muted\n", options.name);
+    return exit_no;
+  }
+  fmt::print("{} is {}\n", options.name,
+             muted ? "muted until " + time_text(until_ms) : "not muted any more");
+  return exit_ok;
+}
+
+int show_reports(const AdminOptions& options) {
+  Json all = Json::array();
+  for (const ReportSummary& one : list_reports(*open(options), options.all, options.most)) {
+    if (!options.json)
+      fmt::print("{}  {}  {:6}  {:10}  {} seat {}  {} by {}\n", time_text(one.report.time_ms),
+                 to_text(one.report.id), one.report.closed ? "closed" : "open", one.report.reason,
+                 to_text(one.report.game), one.report.seat, terminal::printable(one.reported),
+                 terminal::printable(one.reporter));
+    all.push_back({{"report", to_text(one.report.id)},
+                   {"time_ms", one.report.time_ms},
+                   {"closed", one.report.closed},
+                   {"reason", one.report.reason},
+                   {"game", to_text(one.report.game)},
+                   {"seat", one.report.seat},
+                   {"reported", one.reported},
+                   {"reporter", one.reporter}});
+  }
+  if (options.json) fmt::print("{}\n", dump(all));
+  return exit_ok;
+}
+
+int finish_report(const AdminOptions& options) {
+  const auto report = parse_id(options.report);
+  if (!report || !close_report(*open(options), acting(), *report)) {
+    fmt::print(stderr, "sixfold: there is no open report {}\n", options.report);
+    return exit_no;
+  }
+  fmt::print("{} is closed\n", options.report);
   return exit_ok;
 }
 
@@ -197,6 +313,37 @@ void add_admin(CLI::App& app, int& status) {
                [](const AdminOptions& given) { return ban(given, true); }));
   add_name(add("unban", "Lets an account and its bots in again",
                [](const AdminOptions& given) { return ban(given, false); }));
+  const auto add_time = [&](CLI::App* one) {
+    one->add_option("--for", options->seconds, "How long, as in 12h or 7d; a week where not given")
+        ->transform(CLI::AsNumberWithUnit(std::map<std::string, std::int64_t>{
+            {"s", 1}, {"m", 60}, {"h", 3'600}, {"d", 86'400}, {"w", 604'800}}))
+        ->check(CLI::PositiveNumber);
+  };
+  const auto add_address = [&](CLI::App* one) {
+    one->add_option("address", options->address,
+                    "An address or a range, as in 192.0.2.0/24; of IPv6 a /64 at least is meant")
+        ->required();
+  };
+  CLI::App* const range =
+      add("ban-address", "Lets nobody in from an address for a time", ban_range);
+  add_address(range);
+  add_time(range);
+  add_address(add("unban-address", "Lets an address in again", unban_range));
+  add("address-bans", "Lists the addresses that are banned", show_address_bans)
+      ->add_flag("--json", options->json, "As one JSON array");
+  CLI::App* const muting = add("mute", "Shows nobody what an account says, for a time",
+                               [](const AdminOptions& given) { return change_mute(given, true); });
+  add_name(muting);
+  add_time(muting);
+  add_name(add("unmute", "Shows what an account says again",
+               [](const AdminOptions& given) { return change_mute(given, false); }));
+  CLI::App* const reports = add("reports", "Lists what players report of others", show_reports);
+  add_list_options(reports);
+  reports->add_flag("--all", options->all, "Also those that are closed");
+  add("close-report", "Puts a report away", finish_report)
+      ->add_option("report", options->report, "Its id")
+      ->required();
+  add_list_options(add("audit", "Lists what admins did, the newest first", show_audit));
   add("close", "Closes a table that waits, aborts a game that runs", close)
       ->add_option("table", options->table, "Its id or its code")
       ->required();

@@ -1,5 +1,8 @@
 #include "server/accounts.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "server/account_names.hpp"
 #include "server/accounts_work.hpp"
 #include "server/forget.hpp"
@@ -13,6 +16,19 @@ constexpr int most_bots = 20;
 constexpr int most_results = 500;
 constexpr int most_ranked = 100;
 constexpr std::size_t token_bytes = 24;
+
+constexpr std::array<std::string_view, 4> report_reasons{"cheating", "stalling", "name", "phrases"};
+
+/// Who took the seat last; none of a bot of the server's.
+std::optional<Id> user_at(Sql& sql, const Id& game, int seat) {
+  for (const SqlRow& row :
+       sql.run("SELECT body FROM events WHERE game = $1 AND type = 'seat-taken' ORDER BY seq DESC",
+               {game})) {
+    const auto taken = parse_json(row.text(0));
+    if (taken && taken->value("seat", -1) == seat) return parse_id(taken->value("user", ""));
+  }
+  return std::nullopt;
+}
 
 Accounts::Profile profile_of(Sql& sql, const Id& user, std::optional<Account> account) {
   return {std::move(account), ratings_of(sql, user), results_of(sql, user, most_results),
@@ -89,7 +105,27 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
   look_up<Export>(
       [user](Sql& sql) {
         return Export{profile_of(sql, user, find_account(sql, user)), bots_of(sql, user),
-                      sessions_of(sql, user)};
+                      sessions_of(sql, user), reports_by(sql, user)};
+      },
+      std::move(answer));
+}
+
+void Accounts::report(const Asker& asker, const Id& game, int seat, const std::string& reason,
+                      Answer<std::monostate> answer) {
+  if (std::ranges::find(report_reasons, reason) == report_reasons.end())
+    return answer(refused("bad_request"));
+  Report report{random_id(), game, seat, asker.user, std::nullopt, reason, now_ms(), false};
+  write<std::monostate>(
+      [report](Sql& sql) mutable -> Result<std::monostate, std::string> {
+        if (sql.run("SELECT game FROM players WHERE player = $1 AND game = $2",
+                    {report.reporter, report.game})
+                .empty())
+          return refused("not_at_table");
+        report.reported = user_at(sql, report.game, report.seat);
+        if (!report.reported || report.reported == report.reporter)
+          return refused("no_such_player");
+        if (!insert_report(sql, report)) return refused("reported_before");
+        return std::monostate{};
       },
       std::move(answer));
 }

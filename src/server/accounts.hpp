@@ -12,6 +12,7 @@
 #include "server/hash_queue.hpp"
 #include "store/accounts.hpp"
 #include "store/daily_results.hpp"
+#include "store/moderation.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
 
@@ -125,6 +126,7 @@ class Accounts {
     Profile profile;
     std::vector<Account> bots;
     std::vector<StoredSession> sessions;
+    std::vector<Report> reports;  ///< by them
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<RankedPlayer>> answer);
@@ -139,6 +141,11 @@ class Accounts {
 
   /// The same for a guest, who has no passphrase.
   void forget_guest(const Id& guest, Answer<std::monostate> answer);
+
+  /// Tells whoever runs the server of somebody at a table at which the asker sits or sat, for one
+  /// of a few reasons.
+  void report(const Asker& asker, const Id& game, int seat, const std::string& reason,
+              Answer<std::monostate> answer);
 
   [[nodiscard]] GuessLimits& guesses() { return guesses_; }
 

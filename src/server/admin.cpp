@@ -75,6 +75,11 @@ Result<std::uint64_t, AppendRefusal> append_now(SqlStore& store, AppendRequest r
   return done.get_future().get();
 }
 
+void write_audit(SqlStore& store, const Admin& admin, const char* action,
+                 const std::string& subject) {
+  write_now(store, [&](Sql& sql) { add_audit(sql, {admin.now_ms, admin.name, action, subject}); });
+}
+
 }  // namespace
 
 std::vector<TableSummary> list_tables(SqlStore& store, std::optional<GameStatus> status, int most) {
@@ -132,12 +137,13 @@ std::vector<FlaggedPlayer> list_flags(SqlStore& store, int most) {
   return flagged;
 }
 
-bool set_banned(SqlStore& store, const std::string& name, bool banned) {
+bool set_banned(SqlStore& store, const Admin& admin, const std::string& name, bool banned) {
   bool found = false;
   write_now(store, [&](Sql& sql) {
     auto account = account_named(sql, name);
     found = account.has_value();
     if (!found) return;
+    add_audit(sql, {admin.now_ms, admin.name, banned ? "ban" : "unban", account->name});
     std::vector<Account> all = bots_of(sql, account->id);
     all.push_back(*std::move(account));
     for (Account& one : all) {
@@ -148,13 +154,14 @@ bool set_banned(SqlStore& store, const std::string& name, bool banned) {
   return found;
 }
 
-AdminOutcome delete_user(SqlStore& store, const std::string& name, std::int64_t now_ms) {
+AdminOutcome delete_user(SqlStore& store, const Admin& admin, const std::string& name) {
   AdminOutcome outcome = refused("no_account");
   write_now(store, [&](Sql& sql) {
     outcome = refused("no_account");
     const auto account = account_named(sql, name);
     if (!account) return;
-    const auto ended = forget_player(sql, account->id, now_ms);
+    const auto ended = forget_player(sql, account->id, admin.now_ms);
+    if (ended) add_audit(sql, {admin.now_ms, admin.name, "delete-user", ""});
     outcome = ended ? AdminOutcome(std::monostate{}) : refused(ended.error().c_str());
   });
   return outcome;
@@ -171,15 +178,18 @@ std::optional<Id> find_table(SqlStore& store, const std::string& id_or_code) {
   return game;
 }
 
-AdminOutcome close_table(SqlStore& store, const Id& game, std::int64_t now_ms) {
+AdminOutcome close_table(SqlStore& store, const Admin& admin, const Id& game) {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     const auto [table, seq] = load_table(store, game);
     if (table.status() == GameStatus::ended) return refused("over");
     const TableEvent end = table.status() == GameStatus::waiting ? TableEvent(TableClosed{})
                                                                  : TableEvent(GameAborted{});
     const auto outcome =
-        append_now(store, append_request(game, seq, table, {end}, now_ms, std::nullopt));
-    if (outcome) return std::monostate{};
+        append_now(store, append_request(game, seq, table, {end}, admin.now_ms, std::nullopt));
+    if (outcome) {
+      write_audit(store, admin, "close", to_text(game));
+      return std::monostate{};
+    }
     // Somebody moved meanwhile: the next attempt knows it.
     if (outcome.error().kind != AppendRefusal::Kind::stale)
       throw SqlError(SqlError::Kind::failed, outcome.error().why);
@@ -200,11 +210,12 @@ std::int64_t count_old_games(SqlStore& store, std::int64_t before_ms) {
   return count;
 }
 
-std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms) {
+std::int64_t remove_old_games(SqlStore& store, const Admin& admin, std::int64_t before_ms) {
   constexpr std::array deletions{
-      "DELETE FROM results WHERE game = $1", "DELETE FROM flags WHERE game = $1",
-      "DELETE FROM players WHERE game = $1", "DELETE FROM commands WHERE game = $1",
-      "DELETE FROM events WHERE game = $1",  "DELETE FROM games WHERE game = $1"};
+      "DELETE FROM reports WHERE game = $1",  "DELETE FROM results WHERE game = $1",
+      "DELETE FROM flags WHERE game = $1",    "DELETE FROM players WHERE game = $1",
+      "DELETE FROM commands WHERE game = $1", "DELETE FROM events WHERE game = $1",
+      "DELETE FROM games WHERE game = $1"};
   std::int64_t removed = 0;
   for (std::size_t found = 1; found > 0;) {
     write_now(store, [&](Sql& sql) {
@@ -221,6 +232,7 @@ std::int64_t remove_old_games(SqlStore& store, std::int64_t before_ms) {
   }
   write_now(store, [&](Sql& sql) {
     sql.run("DELETE FROM daily_results WHERE ended_ms < $1", {before_ms});
+    add_audit(sql, {admin.now_ms, admin.name, "retention", std::to_string(removed) + " games"});
   });
   return removed;
 }

@@ -98,6 +98,12 @@ bool Gate::is_own_page(const Request& request) const {
   return page == origin_of(scheme + std::string(request[http::field::host]));
 }
 
+void Gate::ban(const std::vector<std::string>& ranges) {
+  banned_.clear();
+  for (const std::string& text : ranges)
+    if (const auto range = parse_range(text)) banned_.push_back(*range);
+}
+
 bool Gate::allow_request(const std::string& address, bool opens_socket, std::int64_t now_ms) {
   if (!limits_addresses()) return true;
   if (!address_buckets_.take(address, now_ms)) return false;

@@ -7,6 +7,7 @@
 
 #include <boost/asio/ip/address.hpp>
 
+#include "server/address_ranges.hpp"
 #include "server/http.hpp"
 #include "server/limits.hpp"
 #include "store/id.hpp"
@@ -41,6 +42,10 @@ class Gate {
   /// change anything.
   [[nodiscard]] bool is_own_page(const Request& request) const;
 
+  /// Nobody comes in from these ranges of addresses, and from no others.
+  void ban(const std::vector<std::string>& ranges);
+  [[nodiscard]] bool is_banned(const std::string& address) const { return is_in(banned_, address); }
+
   [[nodiscard]] bool allow_request(const std::string& address, bool opens_socket,
                                    std::int64_t now_ms);
   [[nodiscard]] bool allow_message(const Id& user, std::int64_t now_ms);
@@ -59,6 +64,7 @@ class Gate {
   GateOptions options_;
   std::vector<boost::asio::ip::address> trusted_;
   std::vector<std::string> origins_;  // of pages that are ours
+  std::vector<AddressRange> banned_;
   TokenBuckets<Id> user_buckets_{messages_of_user};
   TokenBuckets<std::string> address_buckets_{requests_of_address};
   TokenBuckets<std::string> guess_buckets_{guesses_of_address};

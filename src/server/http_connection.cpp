@@ -95,7 +95,9 @@ class HttpConnection {
     asked.is_upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
     asked.is_allowed = services_.gate.allow_request(asked.address, asked.is_upgrade, steady_ms());
     asked.is_own = services_.gate.is_own_page(request);
-    if (asked.is_allowed && (asked.is_upgrade || is_route(request)))
+    if (services_.gate.is_banned(asked.address))
+      visitor.refusal = "banned";
+    else if (asked.is_allowed && (asked.is_upgrade || is_route(request)))
       visitor = co_await services_.visitors.identify(request);
     if (asked.is_upgrade && asked.is_allowed && asked.is_own && visitor.refusal.empty()) {
       SocketPeer peer{visitor.who, asked.address, {}};

@@ -173,6 +173,8 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
                         ? std::nullopt
                         : room->second->table.seat_of(connection.user);
   if (!seat) return send_error(viewer, {{"game", to_text(say.game)}, {"code", "not_at_table"}});
+  if (muted_.contains(connection.user))
+    return send_error(viewer, {{"game", to_text(say.game)}, {"code", "muted"}});
   if (!phrases_of_user_.take(connection.user, world_.steady_ms()))
     return send_error(viewer, {{"game", to_text(say.game)}, {"code", "too_fast"}});
   const SaidPhrase said{world_.node, say.game, *seat, say.phrase};

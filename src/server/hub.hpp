@@ -66,7 +66,11 @@ struct HubWorld {
   /// Runs a task on a thread that may take its time.
   std::function<void(std::function<void()>)> think;
   /// Tells other processes, as far as they hear it.
-  std::function<void(const BusNews&)> publish = [](const BusNews& /*news*/) {};
+  std::function<void(const BusNews&)> publish =
+      [](const BusNews& /*news*/) {  /// Hears, about once a second, from where nobody may come in.
+        std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
+            [](const std::vector<std::string>& /*ranges*/) {};
+      };
   /// Whether no other process serves the same games.
   bool alone = true;
   /// This process among others.
@@ -281,6 +285,7 @@ class Hub {
   std::int64_t reported_ms_ = 0;
   bool reporting_ = false;
   HubFigures figures_;
+  std::set<Id> muted_;
 };
 
 }  // namespace sixfold

@@ -103,6 +103,8 @@ void Hub::take(const NodeNews& news) {
   open_tables_ = news.open_games;
   cut_off(news.banned);
   cut_off_sessions(news.ended_sessions);
+  muted_ = {news.muted.begin(), news.muted.end()};
+  world_.ban_addresses(news.banned_addresses);
   for (const Id& user : presence_.set_elsewhere(news.present, world_.now_ms()))
     for (const auto& [game, room] : rooms_)
       if (room->loaded && room->table.seat_of(user)) {

@@ -74,6 +74,8 @@ struct Route {
   void (*handler)(const RouteWorld& world, const RouteRequest& request, std::string_view part,
                   const AnswerHttp& reply);
 };
+/// What players have played.
+[[nodiscard]] std::span<const Route> profile_routes();
 /// Those that need accounts.
 [[nodiscard]] std::span<const Route> account_routes();
 /// Those of the game of the day.

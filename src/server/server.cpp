@@ -170,6 +170,7 @@ class Server {
       if (bus_) bus_->publish(news);
     };
     world.node = node_;
+    world.ban_addresses = [this](const std::vector<std::string>& ranges) { gate_.ban(ranges); };
     world.alone = options_.store.empty();
     world.log = log_event;
     world.grace_ms = options_.grace_seconds * 1'000;

@@ -71,6 +71,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   void receive(std::string_view text) {
     ++services_.metrics.messages;
+    if (services_.gate.is_banned(peer_.address)) return drop();
     const std::int64_t now = steady_ms();
     if (bucket_.take(messages_of_socket, now) && services_.gate.allow_message(peer_.who.user, now))
       return services_.hub.receive(viewer_, text);

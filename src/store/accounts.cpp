@@ -1,5 +1,7 @@
 #include "store/accounts.hpp"
 
+#include "store/moderation.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -121,6 +123,8 @@ void update_account(Sql& sql, const Account& account) {
 
 void delete_account(Sql& sql, const Id& account) {
   for (const Account& bot : bots_of(sql, account)) delete_account(sql, bot.id);
+  const auto found = find_account(sql, account);
+  forget_moderation(sql, account, found ? found->name : "");
   sql.run("UPDATE results SET player = NULL, name = '' WHERE player = $1", {account});
   sql.run("DELETE FROM ratings WHERE player = $1", {account});
   sql.run("DELETE FROM transfers WHERE player = $1", {account});

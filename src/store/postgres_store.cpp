@@ -15,7 +15,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 5> migrations{
+constexpr std::array<const char*, 6> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -163,6 +163,37 @@ constexpr std::array<const char*, 5> migrations{
       PRIMARY KEY (game, player)
     );
     CREATE INDEX flags_player ON flags (player);
+    )",
+    R"(
+    CREATE TABLE audit (
+      entry BYTEA PRIMARY KEY,
+      time_ms BIGINT NOT NULL,
+      who TEXT NOT NULL,
+      action TEXT NOT NULL,
+      subject TEXT NOT NULL
+    );
+    CREATE INDEX audit_time ON audit (time_ms);
+    CREATE TABLE address_bans (
+      address TEXT PRIMARY KEY,
+      until_ms BIGINT NOT NULL
+    );
+    CREATE TABLE reports (
+      report BYTEA PRIMARY KEY,
+      game BYTEA NOT NULL,
+      seat BIGINT NOT NULL,
+      reporter BYTEA NOT NULL,
+      reported BYTEA,
+      reason TEXT NOT NULL,
+      time_ms BIGINT NOT NULL,
+      closed BIGINT NOT NULL,
+      UNIQUE (game, seat, reporter)
+    );
+    CREATE INDEX reports_time ON reports (closed, time_ms);
+    CREATE INDEX reports_reporter ON reports (reporter);
+    CREATE TABLE mutes (
+      player BYTEA PRIMARY KEY,
+      until_ms BIGINT NOT NULL
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

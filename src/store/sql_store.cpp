@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "store/moderation.hpp"
 #include "store/results.hpp"
 #include "store/sessions.hpp"
 
@@ -155,6 +156,9 @@ NodeNews news_for(Sql& sql, const NodeReport& report) {
       sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
   append_ids(sql.run("SELECT account FROM accounts WHERE banned = 1", {}), news.banned);
   news.ended_sessions = ended_sessions(sql, report.time_ms);
+  for (const BannedAddress& ban : address_bans(sql, report.time_ms))
+    news.banned_addresses.push_back(ban.range);
+  news.muted = muted_players(sql, report.time_ms);
   if (!sql.is_shared()) return news;
   std::vector<SqlValues> tables;
   for (const EventPlace& table : report.tables)

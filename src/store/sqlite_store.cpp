@@ -156,6 +156,37 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (game, player)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX flags_player ON flags (player);
+    )",
+    R"(
+    CREATE TABLE audit (
+      entry BLOB PRIMARY KEY,
+      time_ms INTEGER NOT NULL,
+      who TEXT NOT NULL,
+      action TEXT NOT NULL,
+      subject TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX audit_time ON audit (time_ms);
+    CREATE TABLE address_bans (
+      address TEXT PRIMARY KEY,
+      until_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE reports (
+      report BLOB PRIMARY KEY,
+      game BLOB NOT NULL,
+      seat INTEGER NOT NULL,
+      reporter BLOB NOT NULL,
+      reported BLOB,
+      reason TEXT NOT NULL,
+      time_ms INTEGER NOT NULL,
+      closed INTEGER NOT NULL,
+      UNIQUE (game, seat, reporter)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX reports_time ON reports (closed, time_ms);
+    CREATE INDEX reports_reporter ON reports (reporter);
+    CREATE TABLE mutes (
+      player BLOB PRIMARY KEY,
+      until_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

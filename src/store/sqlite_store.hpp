@@ -17,7 +17,7 @@ struct SqliteOptions {
 };
 
 /// The schema this program writes; a file with a newer one is refused.
-inline constexpr int schema_version = 7;
+inline constexpr int schema_version = 8;
 
 class SqliteStore final : public SqlStore {
  public:

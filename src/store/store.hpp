@@ -133,6 +133,8 @@ struct NodeNews {
   std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
   std::vector<Id> banned;           ///< accounts that may have no connection any more
   std::vector<Id> ended_sessions;   ///< sessions whose connections have to end
+  std::vector<std::string> banned_addresses;  ///< ranges of addresses that may not come in
+  std::vector<Id> muted;                      ///< players whose phrases nobody is shown
   int open_games = 0;
 };
 

@@ -3,6 +3,7 @@
 import json
 import signal
 import sqlite3
+import time
 import unittest
 
 from program import run
@@ -89,6 +90,80 @@ class AdminTest(ServerTest):
         back = self.player(ann.cookie)
         back.create(plan("base", 1, 1))
         self.assertIn("no account named Nobody", self.admin("ban", "Nobody", status=1))
+
+    def test_what_admins_did_is_written_down(self):
+        ann = self.account("Ann")
+        game = ann.create(plan("base", 1, 1))
+        self.admin("ban", "ann")
+        self.admin("unban", "Ann")
+        self.admin("close", game)
+        self.admin("retention", "--days", "30")
+        entries = self.listed("audit")
+        self.assertEqual([(one["action"], one["subject"]) for one in reversed(entries)],
+                         [("ban", "Ann"), ("unban", "Ann"), ("close", game),
+                          ("retention", "0 games")])
+        self.assertTrue(all(one["who"] for one in entries))
+        self.admin("delete-user", "Ann")
+        entries = self.listed("audit")
+        self.assertEqual(entries[0]["action"], "delete-user")
+        self.assertNotIn("Ann", json.dumps(entries))
+        self.assertEqual(len(self.admin("audit").splitlines()), 5)
+
+    def test_bans_an_address_for_a_time(self):
+        self.assertIn("127.0.0.0/8", self.admin("ban-address", "127.0.0.1/8", "--for", "1h"))
+        self.wait_for_status(403)
+        with self.assertRaises(ConnectionError):
+            self.player().read()
+        self.assertEqual(self.listed("address-bans")[0]["address"], "127.0.0.0/8")
+        self.admin("unban-address", "127.0.0.0/8")
+        self.wait_for_status(200)
+        self.assertIn("not banned", self.admin("unban-address", "127.0.0.0/8", status=1))
+        self.admin("ban-address", "127.0.0.1", "--for", "1s")
+        self.wait_for_status(200)
+        self.admin("ban-address", "nowhere", status=2)
+        self.admin("ban-address", "192.0.2.1", "--for", "ever", status=2)
+
+    def wait_for_status(self, wanted):
+        """Servers look about once a second."""
+        for _ in range(100):
+            if self.server.get("/api/version")[0] == wanted:
+                return
+            time.sleep(0.1)
+        self.fail(f"never {wanted}")
+
+    def test_mutes_an_account(self):
+        ann, ben = self.account("Ann"), self.player()
+        game = ann.create(plan("base", 2))
+        ben.join(game, "Ben")
+        self.admin("mute", "Ann", "--for", "1d")
+        say = {"phrase": {"game": game, "phrase": "oops"}}
+        for _ in range(50):
+            ann.send(say)
+            answer = ann.read_until(
+                lambda m: "phrase" in m or m.get("error", {}).get("code") in ("muted", "too_fast"))
+            if answer.get("error", {}).get("code") == "muted":
+                break
+            time.sleep(0.1)
+        else:
+            self.fail("never muted")
+        self.admin("unmute", "Ann")
+        self.assertIn("not muted", self.admin("unmute", "Ann", status=1))
+        self.assertIn("no account", self.admin("mute", "Nobody", status=1))
+
+    def test_lists_reports_with_their_games(self):
+        ann, ben = self.account("Ann"), self.account("Ben")
+        game = ann.create(plan("base", 2))
+        ben.join(game, "Ben")
+        self.server.ask("POST", "/api/reports", ann.cookie,
+                        {"game": game, "seat": 1, "reason": "stalling"})
+        report, = self.listed("reports")
+        self.assertEqual((report["reporter"], report["reported"], report["game"], report["reason"]),
+                         ("Ann", "Ben", game, "stalling"))
+        self.assertIn("stalling", self.admin("reports"))
+        self.admin("close-report", report["report"])
+        self.assertEqual(self.listed("reports"), [])
+        self.assertTrue(self.listed("reports", "--all")[0]["closed"])
+        self.admin("close-report", report["report"], status=1)
 
     def test_closes_a_table_that_waits(self):
         ann, ben = self.player(), self.player()

@@ -11,7 +11,7 @@ from tables import Server, plan, play_on, play_some
 from test_serve import ServerTest
 
 TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
-          "sessions", "flags", "transfers", "results", "ratings", "daily_results")
+          "sessions", "flags", "audit", "address_bans", "reports", "mutes", "transfers", "results", "ratings", "daily_results")
 PASSPHRASE = "correct horse battery"
 
 

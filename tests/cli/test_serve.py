@@ -401,6 +401,7 @@ class RoutesTest(ServerTest):
         self.assertEqual(len(results), 1)
         self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
         self.use_sessions(cookie)
+        self.use_reports(cookie)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
         self.ask("/api/session/claim", 400, None, [])
         self.ask("/api/session/claim", 403, None, {"code": "BBBB-BBBB-BBBB"})
@@ -469,6 +470,19 @@ class RoutesTest(ServerTest):
         self.ask_by("DELETE", route, 404, cookie, session=other)
         self.ask_by("DELETE", "/api/me", 409, cookie)
         self.ask_by("DELETE", "/api/me", 200)
+
+    def use_reports(self, cookie):
+        ann, ben = self.player(cookie), self.player()
+        game = ann.create(plan("base", 2), "Ann")
+        ben.join(game, "Ben")
+        report = {"game": game, "seat": 1, "reason": "stalling"}
+        self.ask("/api/reports", 200, cookie, report)
+        self.ask("/api/reports", 409, cookie, report)
+        self.ask("/api/reports", 404, cookie, report | {"seat": 0})
+        self.ask("/api/reports", 403, None, report)
+        self.ask("/api/reports", 400, cookie, report | {"reason": "bad luck"})
+        self.ask("/api/reports", 400, cookie, {"game": game})
+        ann.command({"leave": {}})
 
     def finish_games(self, cookie):
         for row in self.ask("/api/me/games", 200, cookie)["games"]:
