@@ -82,7 +82,8 @@ void log_in(const RouteWorld& world, const RouteRequest& request, std::string_vi
             const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"name", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.log_in(request.asker, (*given)[0], (*given)[1],
+  const auto code = texts<1>(request, {"code"});
+  world.accounts.log_in(request.asker, (*given)[0], (*given)[1], code ? code->front() : "",
                         or_refuse<SignedIn>(reply, signed_in));
 }
 
@@ -104,6 +105,32 @@ void claim(const RouteWorld& world, const RouteRequest& request, std::string_vie
 void log_out(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
   world.accounts.log_out(request.asker, or_refuse<std::monostate>(reply, as_new_guest));
+}
+
+void start_second_factor(const RouteWorld& world, const RouteRequest& request,
+                         std::string_view /*part*/, const AnswerHttp& reply) {
+  using Fresh = Accounts::NewSecondFactor;
+  world.accounts.start_second_factor(
+      request.asker, or_refuse<Fresh>(reply, [](const Fresh& fresh) {
+        return json_answer({{"secret", fresh.secret}, {"address", fresh.address}});
+      }));
+}
+
+void confirm_second_factor(const RouteWorld& world, const RouteRequest& request,
+                           std::string_view /*part*/, const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"code"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.confirm_second_factor(request.asker, (*given)[0],
+                                       or_refuse<SignedIn>(reply, signed_in));
+}
+
+void end_second_factor(const RouteWorld& world, const RouteRequest& request,
+                       std::string_view /*part*/, const AnswerHttp& reply) {
+  const auto given = texts<1>(request, {"passphrase"});
+  if (!given) return reply(http_error(400, "bad_request"));
+  world.accounts.end_second_factor(
+      request.asker, (*given)[0],
+      or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
 void rename_session(const RouteWorld& world, const RouteRequest& request, std::string_view part,
@@ -175,7 +202,7 @@ void delete_bot(const RouteWorld& world, const RouteRequest& request, std::strin
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-constexpr std::array<Route, 16> routes{{
+constexpr std::array<Route, 19> routes{{
     {"DELETE", "/api/me", delete_guest},
     {"POST", "/api/me/sessions/{session}", rename_session},
     {"DELETE", "/api/me/sessions/{session}", end_session},
@@ -183,6 +210,9 @@ constexpr std::array<Route, 16> routes{{
     {"POST", "/api/account/passphrase", change_passphrase},
     {"POST", "/api/account/sign-out-everywhere", sign_out_everywhere},
     {"POST", "/api/account/delete", delete_account},
+    {"POST", "/api/account/second-factor", start_second_factor},
+    {"POST", "/api/account/second-factor/confirm", confirm_second_factor},
+    {"POST", "/api/account/second-factor/end", end_second_factor},
     {"POST", "/api/session", log_in},
     {"POST", "/api/session/recover", recover},
     {"POST", "/api/session/claim", claim},

@@ -31,8 +31,9 @@ std::optional<Id> user_at(Sql& sql, const Id& game, int seat) {
 }
 
 Accounts::Profile profile_of(Sql& sql, const Id& user, std::optional<Account> account) {
+  const auto factor = find_second_factor(sql, user);
   return {std::move(account), ratings_of(sql, user), results_of(sql, user, most_results),
-          daily_results_of(sql, user)};
+          daily_results_of(sql, user), factor && factor->confirmed};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "store/accounts.hpp"
 #include "store/daily_results.hpp"
 #include "store/moderation.hpp"
+#include "store/second_factor.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
 
@@ -86,8 +87,9 @@ class Accounts {
   /// The guest becomes an account and gets a recovery code. Their cookies as a guest end.
   void create(const Asker& guest, const std::string& name, const std::string& passphrase,
               Answer<Recoverable> answer);
+  /// `code`: of the app, where the account asks for one (`code_needed`).
   void log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
-              Answer<SignedIn> answer);
+              const std::string& code, Answer<SignedIn> answer);
   /// All devices have to log in again.
   void recover(const Asker& asker, const std::string& name, const std::string& recovery,
                const std::string& passphrase, Answer<Recoverable> answer);
@@ -104,6 +106,18 @@ class Accounts {
                       Answer<std::monostate> answer);
   void end_session(const Id& user, const Id& session, Answer<std::monostate> answer);
 
+  // A second factor is asked for when somebody logs in, once its first code was confirmed. A
+  // recovery code takes it away.
+
+  struct NewSecondFactor {
+    std::string secret;
+    std::string address;  ///< with the secret in it, for a QR code
+  };
+  void start_second_factor(const Asker& asker, Answer<NewSecondFactor> answer);
+  void confirm_second_factor(const Asker& asker, const std::string& code, Answer<SignedIn> answer);
+  void end_second_factor(const Asker& asker, const std::string& passphrase,
+                         Answer<std::monostate> answer);
+
   /// A code by which another device becomes the same guest or account, within ten minutes.
   void start_transfer(const Id& user, Answer<std::string> answer);
   void claim_transfer(const Asker& asker, const std::string& code, Answer<SignedIn> answer);
@@ -118,6 +132,7 @@ class Accounts {
     std::vector<VariantRating> ratings;
     std::vector<KeptResult> results;
     std::vector<DailyResult> days;
+    bool has_second_factor = false;
   };
   void profile(const Id& user, Answer<Profile> answer);
   void profile_named(const std::string& name, Answer<Profile> answer);

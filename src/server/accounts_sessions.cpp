@@ -1,7 +1,6 @@
 // Coming in, going out, and whatever changes who may come in.
-#include <limits>
-
 #include "server/account_names.hpp"
+#include "server/accounts_session_rows.hpp"
 #include "server/accounts_work.hpp"
 #include "server/forget.hpp"
 
@@ -13,36 +12,6 @@ constexpr std::int64_t transfer_ms = 600'000;
 constexpr std::int64_t touched_every_ms = 3'600'000;
 constexpr int recovery_letters = 24;
 constexpr int transfer_letters = 12;
-constexpr std::size_t token_bytes = 32;
-// Cookies that name an account without a session are from before there were sessions: once it has a
-// passphrase of today, none of them counts, whatever time it bears.
-constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::max();
-
-SignedIn start_session(Sql& sql, const Id& player, const std::string& device, std::int64_t now_ms) {
-  SignedIn signed_in{
-      player, std::string(session_token_prefix) + random_hex(token_bytes), {}, random_id()};
-  signed_in.ended = insert_session(
-      sql, {signed_in.session, player, quick_hash(signed_in.token), device, now_ms, now_ms});
-  return signed_in;
-}
-
-/// The account goes on with one new session; all that there was ends.
-SignedIn start_over(Sql& sql, Account account, const std::string& device, std::int64_t now_ms) {
-  account.valid_from_ms = no_signed_cookies;
-  update_account(sql, account);
-  std::vector<Id> ended = end_sessions_of(sql, account.id, now_ms);
-  SignedIn signed_in = start_session(sql, account.id, device, now_ms);
-  signed_in.ended = std::move(ended);
-  return signed_in;
-}
-
-/// Whoever becomes somebody else, or comes in again, leaves the session in which they asked.
-SignedIn change_session(Sql& sql, const Asker& asker, const Id& player, std::int64_t now_ms) {
-  SignedIn signed_in = start_session(sql, player, asker.device, now_ms);
-  if (asker.session && end_session(sql, asker.user, *asker.session, now_ms))
-    signed_in.ended.push_back(*asker.session);
-  return signed_in;
-}
 
 }  // namespace
 
@@ -107,22 +76,32 @@ void Accounts::create(const Asker& guest, const std::string& name, const std::st
 }
 
 void Accounts::log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
-                      Answer<SignedIn> answer) {
+                      const std::string& code, Answer<SignedIn> answer) {
   look_up<std::optional<Account>>(
       [name](Sql& sql) { return account_named(sql, name); },
-      [this, asker, name, passphrase, answer](const auto& found) {
+      [this, asker, name, passphrase, code, answer](const auto& found) {
         if (!found) return answer(refused("unavailable"));
         with_passphrase<SignedIn>(
             *found, name, asker.address, passphrase, answer,
-            [this, asker, answer](const Account& account) {
+            [this, asker, code, answer](const Account& account) {
+              const std::string key = to_text(account.id) + " code";
+              if (!code.empty() && !guesses_.begin(key, asker.address, steady_ms()))
+                return answer(refused("too_fast"));
               write<SignedIn>(
-                  [asker, account, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+                  [asker, account, code,
+                   now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
                     const auto current = find_account(sql, account.id);
                     if (!current || current->passphrase != account.passphrase)
                       return refused("wrong_passphrase");
+                    const auto allowed = use_code(sql, account.id, code, now);
+                    if (!allowed) return refused(allowed.error());
                     return change_session(sql, asker, account.id, now);
                   },
-                  after_cutting(answer));
+                  after_cutting([this, key, asker, code,
+                                 answer](const Result<SignedIn, std::string>& outcome) {
+                    if (outcome && !code.empty()) guesses_.succeeded(key, asker.address);
+                    answer(outcome);
+                  }));
             });
       });
 }
@@ -144,6 +123,8 @@ void Accounts::recover(const Asker& asker, const std::string& name, const std::s
               if (account->banned) return refused("banned");
               account->passphrase = hashed;
               account->recovery = quick_hash(plain_code(fresh));
+              // Whoever lost the phone as well gets in again.
+              delete_second_factor(sql, account->id);
               return Recoverable{start_over(sql, *account, asker.device, now), fresh};
             },
             after_cutting(

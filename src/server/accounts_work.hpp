@@ -53,19 +53,21 @@ template <class T>
 void Accounts::with_passphrase(const std::optional<Account>& account, const std::string& name,
                                const std::string& address, const std::string& passphrase,
                                Answer<T> answer, std::function<void(const Account&)> then) {
-  // A name that nobody has takes as long as a wrong passphrase, and is limited alike.
-  static const std::string nobodys = slow_hash("nobody's passphrase");
   const std::string key = account ? account->name_key : name;
   if (!guesses_.begin(key, address, steady_ms())) return answer(refused("too_fast"));
-  const std::string kept = account ? account->passphrase : nobodys;
-  hash<T>(
-      address, [passphrase, kept] { return fits(passphrase, kept); }, answer,
-      [this, account, key, address, answer, then = std::move(then)](bool right) {
-        if (!account || !right) return answer(refused("wrong_passphrase"));
-        guesses_.succeeded(key, address);
-        if (account->banned) return answer(refused("banned"));
-        then(*account);
-      });
+  const std::string kept = account ? account->passphrase : "";
+  const auto compare = [passphrase, kept] {
+    // A name that nobody has takes as long as a wrong passphrase.
+    static const std::string nobodys = slow_hash("nobody's passphrase");
+    return fits(passphrase, kept.empty() ? nobodys : kept) && !kept.empty();
+  };
+  hash<T>(address, compare, answer,
+          [this, account, key, address, answer, then = std::move(then)](bool right) {
+            if (!account || !right) return answer(refused("wrong_passphrase"));
+            guesses_.succeeded(key, address);
+            if (account->banned) return answer(refused("banned"));
+            then(*account);
+          });
 }
 
 }  // namespace sixfold

@@ -143,6 +143,7 @@ void show_me(const RouteWorld& world, const RouteRequest& request, std::string_v
                      {"ratings", json_of(profile.ratings)},
                      {"statistics", statistics(profile.results, user)}};
         if (profile.account) json["name"] = profile.account->name;
+        if (profile.has_second_factor) json["second_factor"] = true;
         return json_answer(json);
       }));
 }

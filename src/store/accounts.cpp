@@ -132,6 +132,7 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM players WHERE player = $1", {account});
   sql.run("DELETE FROM name_looks WHERE account = $1", {account});
   sql.run("DELETE FROM sessions WHERE player = $1", {account});
+  sql.run("DELETE FROM second_factors WHERE account = $1", {account});
   sql.run("DELETE FROM flags WHERE player = $1", {account});
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }

@@ -37,6 +37,7 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"report", "game", "seat", "reporter", "reported", "reason", "time_ms", "closed"}},
       {"mutes", 1, {"player", "until_ms"}},
+      {"second_factors", 1, {"account", "secret", "confirmed", "last_step"}},
       {"transfers", 1, {"code", "player", "until_ms"}},
       {"results",
        2,

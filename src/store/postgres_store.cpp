@@ -194,6 +194,12 @@ constexpr std::array<const char*, 6> migrations{
       player BYTEA PRIMARY KEY,
       until_ms BIGINT NOT NULL
     );
+    CREATE TABLE second_factors (
+      account BYTEA PRIMARY KEY,
+      secret TEXT NOT NULL,
+      confirmed BIGINT NOT NULL,
+      last_step BIGINT NOT NULL
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

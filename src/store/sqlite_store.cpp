@@ -187,6 +187,12 @@ constexpr std::array<const char*, schema_version> migrations{
       player BLOB PRIMARY KEY,
       until_ms INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE second_factors (
+      account BLOB PRIMARY KEY,
+      secret TEXT NOT NULL,
+      confirmed INTEGER NOT NULL,
+      last_step INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

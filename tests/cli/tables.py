@@ -1,12 +1,14 @@
 """A real server process and people at its tables, over real sockets."""
 
 import base64
+import hmac
 import json
 import re
 import secrets
 import socket
 import struct
 import subprocess
+import time
 import http.client
 
 from program import PROGRAM
@@ -162,6 +164,14 @@ class Adviser:
         self.process.stdin.close()
         self.process.wait(timeout=5)
         self.process.stdout.close()
+
+
+def totp(secret, step=0):
+    """The code of an app now, or so many steps of thirty seconds later."""
+    counter = struct.pack("!Q", int(time.time()) // 30 + step)
+    mac = hmac.digest(base64.b32decode(secret), counter, "sha1")
+    (number,) = struct.unpack_from("!I", mac, mac[-1] & 15)
+    return f"{(number & 0x7FFFFFFF) % 1_000_000:06}"
 
 
 def new_id():

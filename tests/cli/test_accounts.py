@@ -7,7 +7,7 @@ import sqlite3
 import unittest
 
 from program import run
-from tables import Player, Server, plan, play_on
+from tables import Player, Server, plan, play_on, totp
 from test_serve import ServerTest
 
 PASSPHRASE = "correct horse battery"
@@ -324,6 +324,41 @@ class GuessesTest(AccountsTest):
         for connection in guesses:
             connection.getresponse().read()
             connection.close()
+
+
+class SecondFactorTest(AccountsTest):
+    def log_in_with(self, code):
+        status, answer, cookie = self.ask("POST", "/api/session", None, {
+            "name": "Ann", "passphrase": PASSPHRASE, "code": code})
+        return cookie if status == 200 else answer["error"]["code"]
+
+    def test_logging_in_needs_a_code_that_nobody_used_before(self):
+        cookie, recovery = self.account("Ann")
+        secret = self.ask("POST", "/api/account/second-factor", cookie, {})[1]["secret"]
+        self.assertEqual(self.log_in("Ann")[0], 200, "not before it is confirmed")
+        first = totp(secret)
+        status, _, confirmed = self.ask("POST", "/api/account/second-factor/confirm", cookie,
+                                        {"code": first})
+        self.assertEqual(status, 200)
+        self.assertNotEqual(confirmed, cookie)
+        self.assertEqual(self.log_in("Ann")[1]["error"]["code"], "code_needed")
+        self.assertEqual(self.log_in_with(first), "wrong_code", "it was used to confirm")
+        self.assertEqual(self.log_in_with("000000"), "wrong_code")
+        second = totp(secret, 1)
+        self.assertIn("=", self.log_in_with(second))
+        self.assertEqual(self.log_in_with(second), "wrong_code")
+        # Whoever lost the phone has the recovery code.
+        status, answer, _ = self.ask("POST", "/api/session/recover", None, {
+            "name": "Ann", "recovery": recovery, "passphrase": PASSPHRASE})
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(self.log_in("Ann")[0], 200)
+
+    def test_codes_cannot_be_guessed(self):
+        cookie, _ = self.account("Ann")
+        secret = self.ask("POST", "/api/account/second-factor", cookie, {})[1]["secret"]
+        self.ask("POST", "/api/account/second-factor/confirm", cookie, {"code": totp(secret)})
+        answers = [self.log_in_with(f"00000{i % 10}") for i in range(12)]
+        self.assertEqual(answers[-1], "too_fast")
 
 
 class FarmingTest(AccountsTest):

@@ -11,7 +11,8 @@ from tables import Server, plan, play_on, play_some
 from test_serve import ServerTest
 
 TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
-          "sessions", "flags", "audit", "address_bans", "reports", "mutes", "transfers", "results", "ratings", "daily_results")
+          "sessions", "flags", "audit", "address_bans", "reports", "mutes", "second_factors",
+          "transfers", "results", "ratings", "daily_results")
 PASSPHRASE = "correct horse battery"
 
 

@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from program import PROGRAM
-from tables import Adviser, Player, Server, new_id, plan, play_on
+from tables import Adviser, Player, Server, new_id, plan, play_on, totp
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -402,6 +402,7 @@ class RoutesTest(ServerTest):
         self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
         self.use_sessions(cookie)
         self.use_reports(cookie)
+        cookie = self.use_second_factor(cookie, good)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
         self.ask("/api/session/claim", 400, None, [])
         self.ask("/api/session/claim", 403, None, {"code": "BBBB-BBBB-BBBB"})
@@ -483,6 +484,24 @@ class RoutesTest(ServerTest):
         self.ask("/api/reports", 400, cookie, report | {"reason": "bad luck"})
         self.ask("/api/reports", 400, cookie, {"game": game})
         ann.command({"leave": {}})
+
+    def use_second_factor(self, cookie, good):
+        route = "/api/account/second-factor"
+        self.ask(route, 404, None, {})
+        self.ask(route + "/confirm", 404, None, {"code": "123456"})
+        secret = self.ask(route, 200, cookie, {})["secret"]
+        self.ask(route + "/confirm", 400, cookie, {})
+        self.ask(route + "/confirm", 403, cookie, {"code": "12345"})
+        cookie = self.ask(route + "/confirm", 200, cookie, {"code": totp(secret)})["cookie"]
+        self.ask(route + "/confirm", 409, cookie, {"code": "123456"})
+        self.ask(route, 409, cookie, {})
+        self.assertTrue(self.ask("/api/me", 200, cookie)["second_factor"])
+        self.ask("/api/session", 403, None, good)
+        self.ask(route + "/end", 400, cookie, {})
+        self.ask(route + "/end", 403, cookie, {"passphrase": "wrong wrong"})
+        self.ask(route + "/end", 200, cookie, {"passphrase": good["passphrase"]})
+        self.ask("/api/session", 200, None, good)
+        return cookie
 
     def finish_games(self, cookie):
         for row in self.ask("/api/me/games", 200, cookie)["games"]:

@@ -19,6 +19,8 @@ export interface Me {
   user: string;
   /** Guests have none. */
   name?: string;
+  /** Whether logging in requires a code from an app. */
+  second_factor?: boolean;
   ratings: OwnRating[];
   statistics: Partial<Record<Variant, Statistics>>;
 }
@@ -115,7 +117,13 @@ export const accounts = {
   /** Answers with the recovery code. */
   create: (name: string, passphrase: string) =>
     ask<{ recovery: string }>("account", { name, passphrase }).then(({ recovery }) => recovery),
-  logIn: (name: string, passphrase: string) => ask("session", { name, passphrase }),
+  /** `code`: from the app, for accounts that require one. */
+  logIn: (name: string, passphrase: string, code = "") =>
+    ask("session", code ? { name, passphrase, code } : { name, passphrase }),
+  startSecondFactor: () =>
+    ask<{ secret: string }>("account/second-factor", {}).then(({ secret }) => secret),
+  confirmSecondFactor: (code: string) => ask("account/second-factor/confirm", { code }),
+  endSecondFactor: (passphrase: string) => ask("account/second-factor/end", { passphrase }),
   /** Answers with the next recovery code. */
   recover: (name: string, recovery: string, passphrase: string) =>
     ask<{ recovery: string }>("session/recover", { name, recovery, passphrase }).then(

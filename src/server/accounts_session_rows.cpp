@@ -1,0 +1,42 @@
+#include "server/accounts_session_rows.hpp"
+
+#include <limits>
+
+#include "server/secrets.hpp"
+
+namespace sixfold {
+
+namespace {
+
+constexpr std::size_t token_bytes = 32;
+// Cookies that name an account without a session are from before there were sessions: once it has a
+// passphrase of today, none of them counts, whatever time it bears.
+constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+SignedIn start_session(Sql& sql, const Id& player, const std::string& device, std::int64_t now_ms) {
+  SignedIn signed_in{
+      player, std::string(session_token_prefix) + random_hex(token_bytes), {}, random_id()};
+  signed_in.ended = insert_session(
+      sql, {signed_in.session, player, quick_hash(signed_in.token), device, now_ms, now_ms});
+  return signed_in;
+}
+
+SignedIn start_over(Sql& sql, Account account, const std::string& device, std::int64_t now_ms) {
+  account.valid_from_ms = no_signed_cookies;
+  update_account(sql, account);
+  std::vector<Id> ended = end_sessions_of(sql, account.id, now_ms);
+  SignedIn signed_in = start_session(sql, account.id, device, now_ms);
+  signed_in.ended = std::move(ended);
+  return signed_in;
+}
+
+SignedIn change_session(Sql& sql, const Asker& asker, const Id& player, std::int64_t now_ms) {
+  SignedIn signed_in = start_session(sql, player, asker.device, now_ms);
+  if (asker.session && end_session(sql, asker.user, *asker.session, now_ms))
+    signed_in.ended.push_back(*asker.session);
+  return signed_in;
+}
+
+}  // namespace sixfold
