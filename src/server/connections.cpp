@@ -12,6 +12,8 @@ namespace {
 // Files that are kept for everything else: databases, the log, other servers.
 constexpr std::size_t other_files = 64;
 constexpr std::size_t fewest_connections = 16;
+// Where the limit cannot be asked for, it is noticed when a connection cannot be accepted.
+constexpr rlim_t unknown_limit = 1 << 20;
 
 }  // namespace
 
@@ -85,11 +87,12 @@ void Connections::leave(const std::string& address) {
 }
 
 std::size_t connections_for_open_files() {
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return ConnectionLimits{}.in_all;
-  files.rlim_cur = files.rlim_max;
-  static_cast<void>(setrlimit(RLIMIT_NOFILE, &files));
-  static_cast<void>(getrlimit(RLIMIT_NOFILE, &files));
+  rlimit files{unknown_limit, unknown_limit};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = files.rlim_max;
+    static_cast<void>(setrlimit(RLIMIT_NOFILE, &files));
+    static_cast<void>(getrlimit(RLIMIT_NOFILE, &files));
+  }
   const auto allowed = static_cast<std::size_t>(files.rlim_cur);
   return std::max(fewest_connections, allowed - std::min(allowed, other_files));
 }

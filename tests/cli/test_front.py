@@ -481,16 +481,25 @@ class ProgramTest(unittest.TestCase):
         return subprocess.run(["readelf", "--wide", *arguments, PROGRAM], check=True,
                               capture_output=True, text=True).stdout
 
+    def code_of(self, name):
+        """The instructions of a function of the program's own."""
+        symbols = subprocess.run(["nm", PROGRAM], check=True, capture_output=True, text=True).stdout
+        (symbol,) = re.findall(rf" [Tt] (\w*{name}\w*)$", symbols, re.MULTILINE)
+        return subprocess.run(["objdump", f"--disassemble={symbol}", PROGRAM], check=True,
+                              capture_output=True, text=True).stdout
+
     def test_is_hardened(self):
-        symbols = self.readelf("--dyn-syms")
-        if "__asan_init" in symbols or "__tsan_init" in symbols:
+        if re.search("__(asan|tsan)_init", self.readelf("--dyn-syms")):
             self.skipTest("sanitizers have their own checks")
         self.assertRegex(self.readelf("--file-header"), r"Type:\s+DYN")
-        self.assertIn("GNU_RELRO", self.readelf("--segments"))
-        self.assertRegex(self.readelf("--dynamic"), r"BIND_NOW|NOW")
-        self.assertRegex(self.readelf("--segments"), r"GNU_STACK.* RW ")
-        self.assertIn("__stack_chk_fail", symbols)
-        self.assertRegex(symbols, r"__\w+_chk")
+        segments = self.readelf("--segments")
+        self.assertIn("GNU_RELRO", segments)
+        self.assertRegex(segments, r"GNU_STACK.* RW ")
+        self.assertRegex(self.readelf("--dynamic"), r"FLAGS_1.*NOW")
+        serve = self.code_of("7sixfold5serveERKNS_13ServerOptions")
+        self.assertIn("__stack_chk_fail", serve)
+        if os.uname().machine == "x86_64":
+            self.assertIn("endbr64", serve)
 
 
 if __name__ == "__main__":
