@@ -13,8 +13,20 @@
 
 namespace sixfold::load {
 
+namespace {
+
+/// The next loopback address, so that every client comes from one of its own, as people do.
+asio::ip::address_v4 next_address() {
+  static std::uint32_t last = 0x7F010000;
+  return asio::ip::address_v4(++last);
+}
+
+}  // namespace
+
 asio::awaitable<void> Client::connect(const asio::ip::tcp::endpoint& server) {
   auto& tcp = boost::beast::get_lowest_layer(stream_);
+  tcp.socket().open(server.protocol());
+  tcp.socket().bind({next_address(), 0});
   co_await tcp.async_connect(server, asio::use_awaitable);
   tcp.socket().set_option(asio::ip::tcp::no_delay(true));
   co_await stream_.async_handshake("localhost", "/ws", asio::use_awaitable);

@@ -103,9 +103,9 @@ End read_end(FormReader& reader, const Json& json, const Path& path) {
 
 TableSeat read_seat(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
-  return {members.text("name"),          members.flag("taken"), members.text("bot"),
-          members.time("away_since_ms"), members.text("wish"),  members.time("bank_ms"),
-          members.flag("seeded")};
+  return {members.text("name"),          members.flag("taken"),        members.text("bot"),
+          members.time("away_since_ms"), members.text("wish"),         members.time("bank_ms"),
+          members.flag("seeded"),        !members.text("seal").empty()};
 }
 
 std::vector<TableSeat> read_seats(FormReader& reader, const Members& members) {
@@ -204,6 +204,7 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   table.can_take_back = members.flag("can_take_back");
   table.rematch = members.text("rematch");
   table.commitment = members.text("commitment");
+  table.reveal = members.flag("reveal");
   table.agreed = read_agreement(reader, members);
   table.seats = read_seats(reader, members);
   if (const Json* const view = members.given("view"))

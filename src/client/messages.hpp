@@ -48,6 +48,7 @@ struct TableSeat {
   std::string wish;
   std::optional<std::int64_t> bank_ms;
   bool seeded = false;  ///< whether the player has added to chance
+  bool sealed = false;  ///< whether the player is bound to a seed
 };
 
 struct Clock {
@@ -86,6 +87,7 @@ struct TableMessage {
   std::vector<int> winners;
   std::string rematch;     ///< the table of the rematch
   std::string commitment;  ///< what the server is bound to before the deal; empty: nothing
+  bool reveal = false;     ///< whether sealed seeds are to be revealed now
 };
 
 /// A table of the lobby: it waits for players.

@@ -67,6 +67,14 @@ FairCommitment commitment_of(const FairSecret& secret, const FairGame& game) {
   return sha256(bytes);
 }
 
+FairSeal seal_of(const FairSeed& seed, const FairGame& game, int seat) {
+  Bytes bytes = begun_with("sixfold seal 1");
+  append(bytes, game);
+  bytes.push_back(static_cast<std::uint8_t>(seat));
+  append(bytes, seed);
+  return sha256(bytes);
+}
+
 std::optional<std::uint32_t> fair_index(std::uint64_t number, std::uint32_t bound) {
   assert(bound > 0);
   // 2^64 mod bound: that many numbers are left over above the largest multiple of bound.

@@ -17,6 +17,9 @@ namespace sixfold {
 /// SHA-256 of "sixfold bag 1", a zero byte, the game's id and the secret.
 [[nodiscard]] FairCommitment commitment_of(const FairSecret& secret, const FairGame& game);
 
+/// SHA-256 of "sixfold seal 1", a zero byte, the game's id, the seat as one byte and the seed.
+[[nodiscard]] FairSeal seal_of(const FairSeed& seed, const FairGame& game, int seat);
+
 /// The index below `bound` that a number gives: none for those at the top that would favour some.
 /// Precondition: bound > 0.
 [[nodiscard]] std::optional<std::uint32_t> fair_index(std::uint64_t number, std::uint32_t bound);

@@ -36,6 +36,7 @@ class FairChecker {
   std::optional<FairFault> check() {
     if (commitment_of(proof_.secret, proof_.game) != proof_.commitment)
       fail({FairReason::commitment, 0});
+    check_seals();
     check_deal();
     Replayer replayer = Replayer::begin(record_).value();
     const ChanceWitness witness = [this](const Game& game, const std::vector<Tile>& answer) {
@@ -57,6 +58,13 @@ class FairChecker {
  private:
   void fail(FairFault fault) {
     if (!fault_) fault_ = std::move(fault);
+  }
+
+  void check_seals() {
+    for (std::size_t seat = 0; seat < proof_.seals.size(); ++seat)
+      if (proof_.seals[seat] &&
+          *proof_.seals[seat] != seal_of(proof_.seeds[seat], proof_.game, static_cast<int>(seat)))
+        fail({FairReason::seal, 0, static_cast<int>(seat)});
   }
 
   void check_deal() {
@@ -153,6 +161,8 @@ std::string_view code_of(FairReason reason) {
       return "no_proof";
     case FairReason::commitment:
       return "fair_commitment";
+    case FairReason::seal:
+      return "fair_seal";
     case FairReason::preset:
       return "fair_preset";
     case FairReason::hand:
@@ -187,6 +197,8 @@ std::string describe(const FairFault& fault) {
       return "the record has no proof that its bag was fair";
     case FairReason::commitment:
       return "the commitment is not that of this secret and this game";
+    case FairReason::seal:
+      return "the seed of seat " + seat + " is not the one that was sealed";
     case FairReason::preset:
       return "other tiles lie on the black cells than the bag gives";
     case FairReason::hand:

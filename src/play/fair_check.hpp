@@ -14,6 +14,7 @@ enum class FairReason : std::uint8_t {
   unsound,     ///< the record does not even replay
   no_proof,    ///< it has none
   commitment,  ///< the commitment is not that of the secret and the game
+  seal,        ///< a seat's seed is not the one that was sealed
   preset,      ///< other tiles on the black cells than the bag gives
   hand,        ///< another first hand
   opener,      ///< another seat opens
@@ -27,7 +28,7 @@ enum class FairReason : std::uint8_t {
 struct FairFault {
   FairReason reason{};
   int turn = 0;
-  std::optional<int> seat;     ///< for a hand, and for the opener that the bag gives
+  std::optional<int> seat;     ///< for a seal or a hand, and for the opener that the bag gives
   std::vector<Tile> written;   ///< in the record
   std::vector<Tile> expected;  ///< from the bag
 

@@ -48,6 +48,9 @@ namespace sixfold {
 /// error of `sixfold verify --fair`, with its `turn`.
 [[nodiscard]] std::string answer_check_fair(std::string_view text);
 
+/// `{"game":…,"seat":N,"seed":…}` to `{"seal":…}`, which binds that seat to the seed.
+[[nodiscard]] std::string answer_seal(std::string_view text);
+
 /// `{"record":…,"simulations":N}` to the review of that game, as `sixfold analyse --json` writes
 /// it.
 [[nodiscard]] std::string answer_review(std::string_view text);

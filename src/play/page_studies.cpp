@@ -3,11 +3,13 @@
 #include "engine/bots.hpp"
 #include "engine/review.hpp"
 #include "play/bot_protocol.hpp"
+#include "play/fair_bag.hpp"
 #include "play/fair_check.hpp"
 #include "play/hint.hpp"
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
 #include "play/review_form.hpp"
+#include "record/hex.hpp"
 #include "record/notation.hpp"
 
 namespace sixfold {
@@ -84,6 +86,23 @@ std::string answer_check_fair(std::string_view text) {
   if (const auto error = verify_fair(written)) return error_text(*error);
   Json json;
   json["fair"] = sixfold::to_json(*parse_record(written)->fair);
+  return dump(json);
+}
+
+std::string answer_seal(std::string_view text) {
+  Asked question(text);
+  const auto game = parse_hex(question.text("game", longest_name));
+  const auto seed = parse_hex(question.text("seed", longest_name));
+  const int seat = question.number("seat", most_seats - 1);
+  FairGame id{};
+  if (!game || game->size() != id.size())
+    question.reader().fail("hex", Asked::at("game"), "32 hexadecimal digits are expected");
+  if (!seed || seed->size() > longest_fair_seed)
+    question.reader().fail("hex", Asked::at("seed"), "up to 64 hexadecimal digits are expected");
+  if (question.failed()) return question.error();
+  std::ranges::copy(*game, id.begin());
+  Json json;
+  json["seal"] = to_hex(seal_of(*seed, id, seat));
   return dump(json);
 }
 

@@ -19,6 +19,8 @@ FairProof random_proof(Random& random, std::size_t seats) {
   fill(proof.secret);
   proof.seeds.resize(seats, FairSeed(longest_fair_seed));
   for (FairSeed& seed : proof.seeds) fill(seed);
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    proof.seals.emplace_back(seal_of(proof.seeds[seat], proof.game, static_cast<int>(seat)));
   proof.commitment = commitment_of(proof.secret, proof.game);
   return proof;
 }

@@ -54,6 +54,27 @@ std::vector<FairSeed> read_seeds(FormReader& reader, const Json& object, const P
   return seeds;
 }
 
+std::vector<std::optional<FairSeal>> read_seals(FormReader& reader, const Json& json,
+                                                const Path& path, std::size_t seats) {
+  std::vector<std::optional<FairSeal>> seals;
+  if (!reader.expect_array(json, path, seats)) return seals;
+  if (json.size() != seats)
+    reader.fail("seals", path,
+                std::to_string(json.size()) + " seals for " + std::to_string(seats) + " seats");
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const Path at{&path, {}, i};
+    const std::vector<std::uint8_t> bytes = read_bytes(reader, json[i], at);
+    seals.emplace_back();
+    if (bytes.size() == std::tuple_size_v<FairSeal>)
+      std::ranges::copy(bytes, seals.back().emplace().begin());
+    else if (!bytes.empty())
+      reader.fail("hex", at,
+                  std::to_string(bytes.size()) + " bytes, " +
+                      std::to_string(std::tuple_size_v<FairSeal>) + " or none are expected");
+  }
+  return seals;
+}
+
 std::vector<int> read_skipped(FormReader& reader, const Json& json, const Path& path) {
   std::vector<int> skipped = reader.integers(json, path, most_skipped, 1, highest_question);
   if (std::ranges::adjacent_find(skipped, std::ranges::greater_equal{}) != skipped.end())
@@ -71,14 +92,16 @@ std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json, c
   read_array(reader, json, "commitment", path, proof.commitment);
   read_array(reader, json, "secret", path, proof.secret);
   proof.seeds = read_seeds(reader, json, path, seats);
+  if (const Json* const seals = FormReader::optional(json, "seals"))
+    proof.seals = read_seals(reader, *seals, Path{&path, "seals", 0}, seats);
   if (const Json* const skipped = FormReader::optional(json, "skipped"))
     proof.skipped = read_skipped(reader, *skipped, Path{&path, "skipped", 0});
   if (const Json* const favoured = FormReader::optional(json, "favoured"))
     proof.favoured = reader.integer(*favoured, Path{&path, "favoured", 0}, 0,
                                     std::max(static_cast<int>(seats) - 1, 0));
   if (reader.error()) return std::nullopt;
-  proof.unknown =
-      unknown_members(json, {"game", "commitment", "secret", "seeds", "skipped", "favoured"});
+  proof.unknown = unknown_members(
+      json, {"game", "commitment", "secret", "seeds", "seals", "skipped", "favoured"});
   return proof;
 }
 
@@ -89,6 +112,11 @@ Json to_json(const FairProof& proof) {
   json["secret"] = to_hex(proof.secret);
   json["seeds"] = Json::array();
   for (const FairSeed& seed : proof.seeds) json["seeds"].push_back(to_hex(seed));
+  if (!proof.seals.empty()) {
+    json["seals"] = Json::array();
+    for (const std::optional<FairSeal>& seal : proof.seals)
+      json["seals"].push_back(seal ? to_hex(*seal) : std::string());
+  }
   if (!proof.skipped.empty()) json["skipped"] = proof.skipped;
   if (proof.favoured) json["favoured"] = *proof.favoured;
   add_members(json, proof.unknown);

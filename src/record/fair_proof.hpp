@@ -17,6 +17,8 @@ using FairSecret = std::array<std::uint8_t, 32>;
 using FairCommitment = std::array<std::uint8_t, 32>;
 /// What a seat's player added: at most longest_fair_seed bytes, none where nothing came.
 using FairSeed = std::vector<std::uint8_t>;
+/// The hash by which a player is bound to a seed before anyone else knows it.
+using FairSeal = std::array<std::uint8_t, 32>;
 
 inline constexpr std::size_t longest_fair_seed = 32;
 
@@ -25,6 +27,9 @@ struct FairProof {
   FairCommitment commitment{};
   FairSecret secret{};
   std::vector<FairSeed> seeds;  ///< one for each seat
+  /// One for each seat, or empty if no seed was sealed. A seat without a seal gave its seed openly
+  /// or has none.
+  std::vector<std::optional<FairSeal>> seals;
   /// The numbers of those questions, rising, whose answers a leave in mid-turn has undone.
   std::vector<int> skipped;
   /// The seat that was to open wherever the lot would have decided.

@@ -114,6 +114,7 @@ class MessageReader {
       return join;
     }
     if (what == "seed") return GiveSeed{seed(with)};
+    if (what == "seal") return GiveSeal{seal(with)};
     if (what == "leave") return LeaveTable{};
     if (what == "remove") return RemovePlayer{seat(with)};
     if (what == "lock") return LockTable{true};
@@ -149,6 +150,18 @@ class MessageReader {
     if (!bytes || bytes->size() > longest_fair_seed)
       reader_.fail("seed", path, "up to 64 hexadecimal digits are expected");
     return bytes.value_or(FairSeed{});
+  }
+  FairSeal seal(const Json& object) {
+    FairSeal seal{};
+    const Json* const found = reader_.required(object, "seal", {});
+    if (found == nullptr) return seal;
+    const Path path{nullptr, "seal", 0};
+    const auto bytes = parse_hex(reader_.string(*found, path, longest_name).value_or(""));
+    if (bytes && bytes->size() == seal.size())
+      std::ranges::copy(*bytes, seal.begin());
+    else
+      reader_.fail("seal", path, "64 hexadecimal digits are expected");
+    return seal;
   }
   std::string name(const Json& object) {
     const Json* const found = reader_.required(object, "name", {});

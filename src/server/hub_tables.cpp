@@ -156,7 +156,10 @@ TableWorld Hub::table_world(const Room* room) const {
   };
   world.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
   world.substitute_bot = substitute_bot;
-  if (room != nullptr) world.rematch = world_.new_game(room->game, room->game);
+  if (room != nullptr) {
+    world.game = room->game;
+    world.rematch = world_.new_game(room->game, room->game);
+  }
   return world;
 }
 

@@ -19,6 +19,8 @@ constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
 constexpr std::int64_t link_wait_ms = 24 * 60 * minute_ms;
 // Bots whom nobody watches.
 constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
+// Whoever has sealed a seed gets more time to reveal it: whoever does not loses the seat.
+constexpr std::int64_t reveal_waits = 3;
 
 }  // namespace
 
@@ -52,7 +54,9 @@ bool Table::is_free(int seat, const Id& user) const {
 
 std::optional<std::int64_t> Table::deadline_ms() const {
   if (status() == GameStatus::waiting)
-    return turn_started_ms_ + (is_full() ? seed_wait_ms_ : longest_wait_ms());
+    return turn_started_ms_ + (reveals_seeds() ? reveal_waits * seed_wait_ms_
+                               : is_full()     ? seed_wait_ms_
+                                               : longest_wait_ms());
   if (status() != GameStatus::running || paused_) return std::nullopt;
   switch (plan_.clock.kind) {
     case ClockPlan::Kind::none:
@@ -99,8 +103,18 @@ bool Table::has_open_seat() const {
 }
 
 bool Table::waits_for_seeds() const {
-  return seed_wait_ms_ > 0 &&
-         std::ranges::any_of(seats_, [](const TableSeat& seat) { return seat.user && !seat.seed; });
+  return seed_wait_ms_ > 0 && std::ranges::any_of(seats_, [this](const TableSeat& seat) {
+           return seat.user && !seat.seed && (seat.seal || !sealing_ended_);
+         });
+}
+
+bool Table::reveals_seeds() const {
+  const auto is_bound = [](const TableSeat& seat) {
+    return !seat.user || seat.seal.has_value() || seat.seed.has_value();
+  };
+  return status() == GameStatus::waiting && is_full() &&
+         (sealing_ended_ || std::ranges::all_of(seats_, is_bound)) &&
+         std::ranges::any_of(seats_, [](const TableSeat& seat) { return seat.seal.has_value(); });
 }
 
 std::vector<FairSeed> Table::seeds() const {
@@ -121,6 +135,8 @@ std::optional<FairProof> Table::fair_proof(const Id& game) const {
   proof.commitment = commitment_of(*secret_, game.bytes);
   proof.secret = *secret_;
   proof.seeds = seeds();
+  if (std::ranges::any_of(seats_, [](const TableSeat& at) { return at.seal.has_value(); }))
+    for (const TableSeat& at : seats_) proof.seals.push_back(at.seal);
   proof.skipped = questions_.skipped(*game_);
   proof.favoured = plan_.favoured_opener;
   return proof;
@@ -155,10 +171,18 @@ void Table::on(const SeatTaken& event, std::int64_t time_ms) {
 
 void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   turn_started_ms_ = time_ms;
+  // Seeds that may be known are worth nothing to those who sit down later.
+  if (reveals_seeds())
+    for (TableSeat& at : seats_) {
+      at.seal.reset();
+      at.seed.reset();
+    }
+  sealing_ended_ = false;
   TableSeat& freed = seat(event.seat);
   const bool was_host = freed.user == host_;
   freed.user.reset();
   freed.plan.reserved.reset();
+  freed.seal.reset();
   freed.seed.reset();
   freed.name.clear();
   // Somebody must be able to remove and lock.
@@ -231,6 +255,16 @@ void Table::on(const ChanceAnswered& event, std::int64_t time_ms) {
 
 void Table::on(const SeedGiven& event, std::int64_t /*time_ms*/) {
   seat(event.seat).seed = event.seed;
+}
+
+void Table::on(const SealGiven& event, std::int64_t time_ms) {
+  seat(event.seat).seal = event.seal;
+  if (reveals_seeds()) turn_started_ms_ = time_ms;
+}
+
+void Table::on(const SealingEnded& /*event*/, std::int64_t time_ms) {
+  sealing_ended_ = true;
+  turn_started_ms_ = time_ms;
 }
 
 void Table::on(const PlayerLeft& event, std::int64_t time_ms) {

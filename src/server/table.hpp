@@ -22,6 +22,7 @@ struct TableSeat {
   std::optional<Wish> wish;
   std::optional<int> lets_leave;  ///< the seat that this one agrees to let go
   std::int64_t bank_ms = 0;
+  std::optional<FairSeal> seal;  ///< of a person's seed, before it is revealed
   std::optional<FairSeed> seed;  ///< of a person, before the deal
 
   friend bool operator==(const TableSeat&, const TableSeat&) = default;
@@ -65,6 +66,9 @@ class Table {
   /// Whether every seat is taken, and whether somebody's seed is still waited for.
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool waits_for_seeds() const;
+  /// Whether seals are no longer accepted, so that sealed seeds may be revealed.
+  [[nodiscard]] bool reveals_seeds() const;
+  [[nodiscard]] bool sealing_ended() const { return sealing_ended_; }
 
   /// Whether a stranger may sit down somewhere: invited and reserved seats are for others.
   [[nodiscard]] bool has_open_seat() const;
@@ -99,6 +103,8 @@ class Table {
   void on(const SeedGiven& event, std::int64_t time_ms);
   void on(const GameAborted& event, std::int64_t time_ms);
   void on(const LeaveAgreed& event, std::int64_t time_ms);
+  void on(const SealGiven& event, std::int64_t time_ms);
+  void on(const SealingEnded& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);
@@ -129,6 +135,7 @@ class Table {
   std::optional<Id> rematch_;
   std::optional<FairSecret> secret_;
   std::int64_t seed_wait_ms_ = 0;
+  bool sealing_ended_ = false;
   FairQuestions questions_;
 };
 

@@ -95,6 +95,22 @@ std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason rea
   return std::move(decider).take();
 }
 
+/// Whoever sealed a seed and does not reveal it gets up: otherwise they could wait for the others'
+/// seeds and let only those games begin that they like.
+std::vector<TableEvent> free_silent_seats(const Table& table) {
+  std::vector<TableEvent> events;
+  bool anybody_left = false;
+  for (std::size_t i = 0; i < table.seats().size(); ++i) {
+    const TableSeat& seat = table.seats()[i];
+    if (seat.user && seat.seal && !seat.seed)
+      events.emplace_back(SeatFreed{static_cast<int>(i)});
+    else
+      anybody_left |= seat.user.has_value();
+  }
+  if (!anybody_left) events.emplace_back(TableClosed{});
+  return events;
+}
+
 /// One handler for each kind of command. `seat`: the user's, if it has one.
 class Handler {
  public:
@@ -123,12 +139,25 @@ class Handler {
   TableOutcome operator()(const GiveSeed& give) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
-    if (table_.seats()[static_cast<std::size_t>(*seat_)].seed)
-      return refuse(RefusalCode::seed_given);
+    const TableSeat& own = *seat_at(*seat_);
+    if (own.seed) return refuse(RefusalCode::seed_given);
+    if (own.seal && !table_.reveals_seeds()) return refuse(RefusalCode::too_early);
+    if (own.seal && *own.seal != seal_of(give.seed, world_.game.bytes, *seat_))
+      return refuse(RefusalCode::wrong_seed);
+    if (!own.seal && table_.sealing_ended()) return refuse(RefusalCode::seals_closed);
     Decider decider(table_, world_);
     decider.happen(SeedGiven{*seat_, give.seed});
     decider.start_if_ready();
     return std::move(decider).take();
+  }
+
+  TableOutcome operator()(const GiveSeal& give) const {
+    if (!seat_) return refuse(RefusalCode::not_at_table);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (seat_at(*seat_)->seal || seat_at(*seat_)->seed) return refuse(RefusalCode::seed_given);
+    if (table_.sealing_ended() || !table_.waits_for_seeds())
+      return refuse(RefusalCode::seals_closed);
+    return std::vector<TableEvent>{SealGiven{*seat_, give.seal}};
   }
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
@@ -333,6 +362,12 @@ std::string_view code_of(RefusalCode code) {
       return "bad_name";
     case RefusalCode::seed_given:
       return "seed_given";
+    case RefusalCode::seals_closed:
+      return "seals_closed";
+    case RefusalCode::too_early:
+      return "too_early";
+    case RefusalCode::wrong_seed:
+      return "wrong_seed";
     case RefusalCode::account_needed:
       return "account_needed";
     case RefusalCode::illegal:
@@ -386,9 +421,11 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
   if (!deadline || now_ms < *deadline) return {};
   if (table.status() == GameStatus::waiting) {
     if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, world)};
-    // Who has given no seed by now goes without.
+    if (table.reveals_seeds()) return free_silent_seats(table);
+    // Whoever is bound to no seed by now plays without one.
     Decider decider(table, world);
-    decider.start();
+    decider.happen(SealingEnded{});
+    decider.start_if_ready();
     return std::move(decider).take();
   }
   if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)

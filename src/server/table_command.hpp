@@ -20,7 +20,11 @@ struct JoinTable {
   SeatTaken::Kind kind{};
   std::optional<FairSeed> seed{};
 };
-/// What the player adds to chance; after the commitment has been seen, before the deal.
+/// Binds the player to a seed: after the commitment has been seen, before anyone reveals a seed.
+struct GiveSeal {
+  FairSeal seal{};
+};
+/// What the player adds to chance. A sealed seed is revealed once everyone is bound to theirs.
 struct GiveSeed {
   FairSeed seed;
 };
@@ -51,9 +55,9 @@ struct ReturnToSeat {};
 /// Another game of the same people, when this one is over.
 struct AskRematch {};
 
-using TableCommand =
-    std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove, MakeWish, RefuseWish,
-                 ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat, AskRematch, GiveSeed>;
+using TableCommand = std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove,
+                                  MakeWish, RefuseWish, ResumeGame, LetBotPlay, LetSeatLeave,
+                                  ReturnToSeat, AskRematch, GiveSeed, GiveSeal>;
 
 enum class RefusalCode : std::uint8_t {
   not_at_table,
@@ -72,7 +76,10 @@ enum class RefusalCode : std::uint8_t {
   clock_decides,  ///< about who is away
   nothing_to_take_back,
   no_wish,
-  seed_given,  ///< one is enough
+  seed_given,    ///< one is enough
+  seals_closed,  ///< the others may have revealed their seeds
+  too_early,     ///< not everyone is bound to a seed yet
+  wrong_seed,    ///< not the one that was sealed
   bad_name,
   account_needed,  ///< the game is rated
   illegal,         ///< against the rules; the reason says which
@@ -99,7 +106,8 @@ struct TableWorld {
   std::function<std::int64_t()> attended_ms;
   /// Plays for those who have vanished.
   std::string substitute_bot;
-  /// The table of the rematch.
+  /// The table, and that of its rematch. The first is needed once seeds are sealed.
+  Id game;
   Id rematch;
 };
 

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_nam
     "move-made",       "chance-answered", "player-left",  "bot-took-over", "player-returned",
     "wish-made",       "wish-refused",    "game-paused",  "game-resumed",  "turn-taken-back",
     "time-given-back", "rematch-made",    "table-closed", "seed-given",    "game-aborted",
-    "leave-agreed"};
+    "leave-agreed",    "seal-given",      "sealing-ended"};
 
 /// What each type is written as; from_stored() reads these and all before.
 constexpr int current_version(std::size_t type) {
@@ -82,6 +82,10 @@ Json body_of(const GameStarted& event) {
 
 Json body_of(const SeedGiven& event) {
   return {{"seat", event.seat}, {"seed", to_hex(event.seed)}};
+}
+
+Json body_of(const SealGiven& event) {
+  return {{"seat", event.seat}, {"seal", to_hex(event.seal)}};
 }
 
 Json body_of(const MoveMade& event) { return {{"seat", event.seat}, {"act", to_json(event.move)}}; }
@@ -235,14 +239,19 @@ class EventReader {
       if (auto read = read_plan(reader_, *plan)) event.plan = *std::move(read);
   }
 
-  void fill(FairSecret& secret, std::string_view key) {
+  /// A secret or a seal.
+  void fill(std::array<std::uint8_t, 32>& value, std::string_view key) {
     std::string hex;
     fill(hex, key);
     const auto bytes = parse_hex(hex);
-    if (bytes && bytes->size() == secret.size())
-      std::ranges::copy(*bytes, secret.begin());
+    if (bytes && bytes->size() == value.size())
+      std::ranges::copy(*bytes, value.begin());
     else
-      reader_.fail("secret", at(key), "64 hexadecimal digits are expected");
+      reader_.fail(std::string(key), at(key), "64 hexadecimal digits are expected");
+  }
+  void fill(SealGiven& event) {
+    fill_seat(event.seat);
+    fill(event.seal, "seal");
   }
   void fill(SeedGiven& event) {
     fill_seat(event.seat);

@@ -41,6 +41,16 @@ struct SeatFreed {
   int seat = 0;
   friend bool operator==(const SeatFreed&, const SeatFreed&) = default;
 };
+/// The hash that binds a player to a seed which nobody else knows yet.
+struct SealGiven {
+  int seat = 0;
+  FairSeal seal{};
+  friend bool operator==(const SealGiven&, const SealGiven&) = default;
+};
+/// From now on no seal is accepted: those who have sealed a seed reveal it.
+struct SealingEnded {
+  friend bool operator==(const SealingEnded&, const SealingEnded&) = default;
+};
 /// What a player adds to chance.
 struct SeedGiven {
   int seat = 0;
@@ -136,7 +146,7 @@ using TableEvent =
     std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
                  ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
                  GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed,
-                 SeedGiven, GameAborted, LeaveAgreed>;
+                 SeedGiven, GameAborted, LeaveAgreed, SealGiven, SealingEnded>;
 
 /// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);

@@ -19,7 +19,9 @@ Json to_json(const ShownSeat& seat, bool with_bank) {
   if (seat.wish) json["wish"] = code_of(*seat.wish);
   if (seat.lets_leave) json["lets_leave"] = *seat.lets_leave;
   if (with_bank) json["bank_ms"] = seat.bank_ms;
-  if (seat.seeded) json["seeded"] = true;
+  if (seat.seal) json["seal"] = to_hex(*seat.seal);
+  if (seat.seed) json["seed"] = to_hex(*seat.seed);
+  if (seat.seed) json["seeded"] = true;
   return json;
 }
 
@@ -62,7 +64,9 @@ Json summary(const TablePlan& plan) {
 Json seen(const TableCreated& event) { return {{"plan", to_json(event.plan)}}; }
 Json seen(const SeatTaken& event) { return {{"seat", event.seat}, {"name", event.name}}; }
 Json seen(const SeatFreed& event) { return {{"seat", event.seat}}; }
-Json seen(const SeedGiven& event) { return {{"seat", event.seat}}; }
+Json seen(const SeedGiven& event) { return {{"seat", event.seat}, {"seed", to_hex(event.seed)}}; }
+Json seen(const SealGiven& event) { return {{"seat", event.seat}, {"seal", to_hex(event.seal)}}; }
+Json seen(const SealingEnded& /*event*/) { return Json::object(); }
 Json seen(const TableLocked& event) { return {{"locked", event.locked}}; }
 Json seen(const GameStarted& event) { return {{"opener", event.setup.opener}}; }
 Json seen(const MoveMade& event) {
@@ -106,8 +110,9 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   for (const TableSeat& seat : table.seats())
     shown.seats.push_back({seat.name, seat.user.has_value() || !seat.bot.empty(), seat.kind,
                            seat.bot, seat.user ? moment.away_since_ms(*seat.user) : std::nullopt,
-                           seat.wish, seat.lets_leave, seat.bank_ms, seat.seed.has_value()});
+                           seat.wish, seat.lets_leave, seat.bank_ms, seat.seal, seat.seed});
   if (table.secret()) shown.commitment = commitment_of(*table.secret(), moment.game.bytes);
+  shown.reveals_seeds = table.reveals_seeds();
   if (shown.status == GameStatus::running && shown.plan.clock.kind != ClockPlan::Kind::none)
     shown.deadline_ms = table.deadline_ms();
   shown.rematch = table.rematch();
@@ -136,6 +141,7 @@ std::string table_message(const ShownTable& shown) {
   table["seats"] = seats_to_json(shown);
   if (shown.deadline_ms) table["deadline_ms"] = *shown.deadline_ms;
   if (shown.commitment) table["commitment"] = to_hex(*shown.commitment);
+  if (shown.reveals_seeds) table["reveal"] = true;
   if (shown.rematch) table["rematch"] = to_text(*shown.rematch);
   if (shown.view) {
     table["view"] = to_json(*shown.view);

@@ -23,7 +23,8 @@ struct ShownSeat {
   std::optional<Wish> wish;
   std::optional<int> lets_leave;  ///< whose leaving this player agrees to
   std::int64_t bank_ms = 0;
-  bool seeded = false;  ///< whether the player has added to chance
+  std::optional<FairSeal> seal;  ///< binds the player to a seed
+  std::optional<FairSeed> seed;  ///< what the player has added to chance
 };
 
 struct ShownTable {
@@ -46,6 +47,7 @@ struct ShownTable {
   std::vector<int> winners;  ///< once it has ended
   /// What the server is bound to; none in tables of old.
   std::optional<FairCommitment> commitment;
+  bool reveals_seeds = false;  ///< whether sealed seeds may be revealed now
 };
 
 /// What is known about a table beside its events.

@@ -4,6 +4,7 @@
 #include <random>
 #include <system_error>
 
+#include "play/fair_bag.hpp"
 #include "record/forms.hpp"
 #include "record/hex.hpp"
 #include "record/record.hpp"
@@ -195,15 +196,26 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   if (table.status == client::Status::ended && table.you) keep_record();
 }
 
-/// Once what the server is bound to was seen: docs/fairness.md says why.
+/// Seals a seed once the server's commitment has been seen, and reveals it once everyone is bound
+/// to theirs: docs/fairness.md says why.
 void OnlineSession::add_to_chance(const client::TableMessage& table) {
   if (!table.you || table.status != client::Status::waiting || table.commitment.empty() ||
-      !seeding_.empty() || table.seats[static_cast<std::size_t>(*table.you)].seeded)
+      !seeding_.empty())
     return;
-  std::random_device system;
-  std::vector<std::uint8_t> seed(32);
-  for (std::uint8_t& byte : seed) byte = static_cast<std::uint8_t>(system());
-  seeding_ = conversation_.command(seq_, {{"seed", {{"seed", to_hex(seed)}}}});
+  const client::TableSeat& own = table.seats[static_cast<std::size_t>(*table.you)];
+  const auto game = parse_hex(table.game);
+  FairGame id{};
+  if (own.seeded || !game || game->size() != id.size()) return;
+  std::ranges::copy(*game, id.begin());
+  if (!own.sealed) {
+    std::random_device system;
+    seed_.resize(longest_fair_seed);
+    for (std::uint8_t& byte : seed_) byte = static_cast<std::uint8_t>(system());
+    const FairSeal seal = seal_of(seed_, id, *table.you);
+    seeding_ = conversation_.command(seq_, {{"seal", {{"seal", to_hex(seal)}}}});
+  } else if (table.reveal && !seed_.empty()) {
+    seeding_ = conversation_.command(seq_, {{"seed", {{"seed", to_hex(seed_)}}}});
+  }
   flush();
 }
 

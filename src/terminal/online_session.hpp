@@ -72,6 +72,7 @@ class OnlineSession : public Session {
   std::string seating_;  // the id of the command that makes a table, or finds one
   std::string joining_;  // and of that which takes a seat
   std::string seeding_;  // and of that which adds to chance
+  FairSeed seed_;        // sealed, to be revealed later
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
   std::int64_t grace_ms_ = 0;

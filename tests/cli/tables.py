@@ -17,8 +17,10 @@ from program import PROGRAM
 class WebSocket:
     """Just enough of a client: text frames, masked as clients must."""
 
-    def __init__(self, port, cookie=None, token=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+    def __init__(self, port, cookie=None, token=None, address="127.0.0.1"):
+        self.socket = socket.create_connection(
+            ("127.0.0.1", port), timeout=20, source_address=(address, 0)
+        )
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         lines = [
             "GET /ws HTTP/1.1",

@@ -1,5 +1,6 @@
 // Bags that can be checked, at tables: the commitment before the deal, seeds, the proof at the end.
 #include "hub_fixture.hpp"
+#include "play/fair_bag.hpp"
 #include "play/fair_check.hpp"
 #include "record/hex.hpp"
 #include "record/record.hpp"
@@ -33,6 +34,28 @@ class FairTables : public HubTest {
 
   Json give_seed(Client& client, const std::string& hex) {
     return command(client, {{"seed", {{"seed", hex}}}});
+  }
+
+  /// Seals a seed of one byte.
+  Json seal(Client& client, std::uint8_t seed) {
+    const FairSeal seal = seal_of({seed}, parse_id(client.table["game"].get<std::string>())->bytes,
+                                  client.table["you"].get<int>());
+    return command(client, {{"seal", {{"seal", to_hex(seal)}}}});
+  }
+
+  /// Ann has a table, Ben sits down there.
+  Id both_sit_down() {
+    ann_.connect(*hub_);
+    ben_.connect(*hub_);
+    const Id game = create(ann_, "base", 2, 0);
+    join(ben_, game, "Ben");
+    tasks_.run_until([&] { return ann_.table["seats"][1]["taken"] == true; });
+    return game;
+  }
+
+  void pass_time(std::int64_t milliseconds) {
+    now_ms_ += milliseconds;
+    hub_->tick();
   }
 
   std::string record_text(const Id& game) {
@@ -91,6 +114,84 @@ TEST_F(FairTables, WaitFiveSecondsForSeedsAndNoLonger) {
   EXPECT_EQ(parse_record(text)->fair->seeds, std::vector<FairSeed>(2));
 }
 
+TEST_F(FairTables, RevealSeedsOnlyOnceEveryoneIsBound) {
+  const Id game = both_sit_down();
+  EXPECT_TRUE(seal(ann_, 7).contains("seq"));
+  EXPECT_EQ(seal(ann_, 8)["code"], "seed_given");
+  EXPECT_EQ(give_seed(ann_, "07")["code"], "too_early");
+  EXPECT_FALSE(ann_.table.contains("reveal"));
+  EXPECT_TRUE(seal(ben_, 9).contains("seq"));
+  tasks_.run_until([&] { return ann_.table.contains("reveal"); });
+  EXPECT_EQ(ann_.table["seats"][1]["seal"], to_hex(seal_of({9}, game.bytes, 1)));
+  EXPECT_FALSE(ann_.table["seats"][1].contains("seed")) << "it is a secret as yet";
+  EXPECT_EQ(give_seed(ann_, "08")["code"], "wrong_seed");
+  EXPECT_TRUE(give_seed(ann_, "07").contains("seq"));
+  tasks_.run_until([&] { return ben_.table["seats"][0].contains("seed"); });
+  EXPECT_TRUE(give_seed(ben_, "09").contains("seq"));
+  tasks_.run_until([&] { return ann_.table["status"] == "running"; });
+  EXPECT_TRUE(command(ben_, {{"leave", Json::object()}}).contains("seq"));
+  tasks_.run_until([&] { return ann_.ended(); });
+
+  const std::string text = record_text(game);
+  EXPECT_FALSE(verify_fair(text));
+  Record record = *parse_record(text);
+  EXPECT_EQ(record.fair->seeds, (std::vector<FairSeed>{{7}, {9}}));
+  ASSERT_EQ(record.fair->seals.size(), 2U);
+  EXPECT_EQ(record.fair->seals[0], seal_of({7}, game.bytes, 0));
+  record.fair->seals[1] = seal_of({9}, game.bytes, 0);
+  EXPECT_EQ(check_fair(record)->reason, FairReason::seal);
+  EXPECT_EQ(check_fair(record)->seat, 1);
+}
+
+TEST_F(FairTables, FreeTheSeatOfWhoeverDoesNotReveal) {
+  const Id game = both_sit_down();
+  seal(ann_, 7);
+  seal(ben_, 9);
+  tasks_.run_until([&] { return ann_.table.contains("reveal"); });
+  EXPECT_TRUE(give_seed(ann_, "07").contains("seq"));
+  pass_time(14'999);
+  EXPECT_EQ(ann_.table["seats"][1]["taken"], true);
+  pass_time(1);
+  tasks_.run_until([&] { return ann_.table["seats"][1]["taken"] == false; });
+  EXPECT_EQ(ann_.table["status"], "waiting");
+  EXPECT_FALSE(ann_.table["seats"][0].contains("seal")) << "Ben knows Ann's seed";
+  EXPECT_TRUE(join(ben_, game, "Ben").contains("seq"));
+  EXPECT_TRUE(seal(ann_, 1).contains("seq"));
+  EXPECT_TRUE(seal(ben_, 2).contains("seq"));
+  EXPECT_TRUE(give_seed(ann_, "01").contains("seq"));
+  EXPECT_TRUE(give_seed(ben_, "02").contains("seq"));
+  tasks_.run_until([&] { return ann_.table["status"] == "running"; });
+}
+
+TEST_F(FairTables, CloseWhenNobodyReveals) {
+  both_sit_down();
+  seal(ann_, 7);
+  seal(ben_, 9);
+  pass_time(15'000);
+  tasks_.run_until([&] { return ann_.table["status"] == "ended"; });
+}
+
+TEST_F(FairTables, DealWithoutTheSeedOfWhoeverSealsNone) {
+  const Id game = both_sit_down();
+  seal(ann_, 7);
+  pass_time(5'000);
+  tasks_.run_until([&] { return ann_.table.contains("reveal"); });
+  EXPECT_EQ(seal(ben_, 9)["code"], "seals_closed");
+  EXPECT_EQ(give_seed(ben_, "09")["code"], "seals_closed") << "it could have been chosen";
+  stop();
+  start();
+  ann_.connect(*hub_);
+  ben_.connect(*hub_);
+  watch(ann_, game);
+  EXPECT_TRUE(give_seed(ann_, "07").contains("seq"));
+  tasks_.run_until([&] { return ann_.table["status"] == "running"; });
+  EXPECT_TRUE(command(ann_, {{"leave", Json::object()}}).contains("seq"));
+  tasks_.run_until([&] { return ann_.ended(); });
+  const std::string text = record_text(game);
+  EXPECT_FALSE(verify_fair(text));
+  EXPECT_EQ(parse_record(text)->fair->seeds, (std::vector<FairSeed>{{7}, {}}));
+}
+
 TEST_F(FairTables, DealTheSameAfterARestart) {
   ann_.connect(*hub_);
   const Id game = create(ann_, "base", 1, 1);
@@ -107,15 +208,17 @@ TEST_F(FairTables, DealTheSameAfterARestart) {
 TEST_F(FairTables, RefuseSeedsThatAreNone) {
   ann_.connect(*hub_);
   create(ann_, "base", 1, 1);
-  for (const char* const seed : {"0", "xy", "FF"}) {
+  const std::vector<std::pair<std::string, std::string>> bad{
+      {"seed", "0"}, {"seed", "xy"}, {"seed", "FF"}, {"seal", "00"}, {"seal", ""}};
+  for (const auto& [kind, value] : bad) {
     ann_.errors.clear();
     send(ann_, {{"command",
                  {{"id", to_text(next_command())},
                   {"game", ann_.table["game"]},
                   {"seq", ann_.table["seq"]},
-                  {"do", {{"seed", {{"seed", seed}}}}}}}});
+                  {"do", {{kind, {{kind, value}}}}}}}});
     tasks_.run_until([&] { return !ann_.errors.empty(); });
-    EXPECT_EQ(ann_.errors.back()["code"], "seed") << seed;
+    EXPECT_EQ(ann_.errors.back()["code"], kind) << value;
   }
   EXPECT_EQ(give_seed(ann_, std::string(64, '0')).contains("seq"), true);
 }

@@ -35,7 +35,12 @@ TableDriver::TableDriver(Choose choose)
   };
   world_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
   world_.substitute_bot = "greedy";
-  happen(std::vector<TableEvent>{TableCreated{any_plan(), user(0)}});
+  TableCreated created{any_plan(), user(0)};
+  if (one_in(3)) {
+    created.secret.emplace().fill(static_cast<std::uint8_t>(below(256)));
+    created.seed_wait_ms = 5'000;
+  }
+  happen(std::vector<TableEvent>{created});
 
   // Much is possible only late in a game, which few would reach if anything could happen before.
   const int quiet_moves = below(150);
@@ -113,6 +118,7 @@ void TableDriver::step() {
 
 /// Whatever leads on: people sit down, and whoever is at turn moves.
 void TableDriver::play() {
+  if (table_.status() == GameStatus::waiting && table_.is_full()) return add_to_chance();
   if (table_.status() == GameStatus::waiting)
     return happen(decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, world_));
   if (over()) return;
@@ -125,6 +131,20 @@ void TableDriver::play() {
                                               : decide_bot_move(table_, seat, move, world_);
   require(outcome.has_value(), "a bot's move is legal");
   happen(outcome);
+}
+
+/// Whoever sits at a full table seals a seed and reveals it, gives it openly, or does nothing.
+void TableDriver::add_to_chance() {
+  const Id who = user(below(users));
+  const auto seat = table_.seat_of(who);
+  if (!seat || one_in(6)) {
+    now_ms_ = std::max(now_ms_, table_.deadline_ms().value_or(0));
+    return happen(decide_timeout(table_, now_ms_, world_));
+  }
+  const FairSeed seed{static_cast<std::uint8_t>(*seat)};
+  if (table_.reveals_seeds() || one_in(8))
+    return happen(decide(table_, who, GiveSeed{seed}, world_));
+  happen(decide(table_, who, GiveSeal{seal_of(seed, world_.game.bytes, *seat)}, world_));
 }
 
 /// Wishes of one user seldom meet those of the others by chance.
@@ -167,6 +187,9 @@ void TableDriver::fill(Command& command) {
     if (!std::is_same_v<Command, JoinTable> || one_in(2)) command.seat = below(most_seats + 2) - 1;
   if constexpr (requires { command.locked; }) command.locked = one_in(2);
   if constexpr (requires { command.move; }) command.move = any_move();
+  if constexpr (requires { command.seal; })
+    command.seal = seal_of({0}, world_.game.bytes, below(most_seats));
+  if constexpr (std::is_same_v<Command, GiveSeed>) command.seed = {0};
   if constexpr (requires { command.wish; })
     command.wish = one_in(2) ? Wish::take_back : Wish::pause;
 }
@@ -218,6 +241,9 @@ void TableDriver::check() {
           "the log folds to the same table");
   if (!table_.game()) return;
   check_conserved();
+  require(std::ranges::all_of(table_.seats(),
+                              [](const TableSeat& seat) { return !seat.seal || seat.seed; }),
+          "a game begins with all sealed seeds revealed");
   if (table_.status() != GameStatus::running) return;
   const Game& game = *table_.game();
   require(std::holds_alternative<std::monostate>(game.position().question),

@@ -47,6 +47,7 @@ class TableDriver {
 
   void play();
   void agree(Wish wish);
+  void add_to_chance();
   void happen(const std::vector<TableEvent>& events);
   void happen(const TableOutcome& outcome);
   void require(bool holds, const char* what);

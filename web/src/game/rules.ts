@@ -111,6 +111,9 @@ export const rules = {
   verify: (record: string) => quick.ask<null>("verify", record),
   /** Draws the game of a record again by the proof in it. */
   checkFair: (record: string) => quick.ask<{ fair: FairProof }>("check_fair", { record }),
+  /** What binds a seat to a seed that nobody else knows yet. */
+  seal: (game: string, seat: number, seed: string) =>
+    quick.ask<{ seal: string }>("seal", { game, seat, seed }).then(({ seal }) => seal),
   /** The acts of one turn, judged by a worker of the caller's. */
   reviewTurn: (asker: Asker, record: string, turn: number, simulations: number) =>
     asker.ask<{ acts: ReviewedAct[] }>("review_turn", { record, turn, simulations }),

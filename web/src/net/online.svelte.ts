@@ -1,10 +1,11 @@
 // A table that the server runs.
+import { rules } from "../game/rules";
 import type { Session, Shown } from "../game/session";
 import type { Act, Refusal } from "../game/types";
 import { connection } from "./connection.svelte";
 import { recordOfGame } from "./records";
 import type { Command, Phrase, TableMessage } from "./protocol";
-import { newSeed, seedFor } from "./seeds";
+import { seedToReveal, unseenSeed } from "./seeds";
 
 export class OnlineSession implements Session {
   table = $state.raw<TableMessage | null>(null);
@@ -70,24 +71,33 @@ export class OnlineSession implements Session {
     return "refusal" in answer ? answer.refusal : null;
   }
 
-  /** Takes a seat, and adds to the bag whose commitment the table has shown. */
   sitDown(name: string): Promise<Refusal | null> {
-    const commitment = this.table?.commitment;
-    return this.do({
-      join: { name, ...(commitment ? { seed: newSeed(this.game, commitment) } : {}) },
-    });
+    return this.do({ join: { name } });
   }
+
+  /** Seals a seed once the commitment is there, and reveals it once everyone is bound to theirs. */
   async #addToTheBag(): Promise<void> {
     if (this.#adding) return;
     this.#adding = true;
     for (let again = true; again;) {
-      const { status, you, seats, commitment } = this.table ?? {};
-      const own = you === null || you === undefined ? undefined : seats?.[you];
-      if (status !== "waiting" || !commitment || !own || own.seeded) break;
-      const refusal = await this.do({ seed: { seed: seedFor(this.game, commitment) } });
-      again = refusal?.code === "stale";
+      const command = await this.#nextForTheBag();
+      if (!command) break;
+      const refusal = await this.do(command);
+      again = !refusal || refusal.code === "stale";
     }
     this.#adding = false;
+  }
+  async #nextForTheBag(): Promise<Command | null> {
+    const table = this.table;
+    if (table?.status !== "waiting" || !table.commitment || table.you === null) return null;
+    const own = table.seats[table.you];
+    if (!own || own.seed !== undefined) return null;
+    if (own.seal === undefined) {
+      const seed = unseenSeed(this.game, table.commitment);
+      return { seal: { seal: await rules.seal(this.game, table.you, seed) } };
+    }
+    const seed = table.reveal ? seedToReveal(table) : null;
+    return seed === null ? null : { seed: { seed } };
   }
 
   act(act: Act): Promise<Refusal | null> {

@@ -20,7 +20,8 @@ export type Wish = "pause" | "take-back";
 
 export type Command =
   | { act: Act }
-  | { join: { name: string; seat?: number; seed?: string } }
+  | { join: { name: string; seat?: number } }
+  | { seal: { seal: string } }
   | { seed: { seed: string } }
   | { leave: Empty }
   | { remove: { seat: number } }
@@ -49,7 +50,9 @@ export interface TableSeat {
   /** Whose account has taken it. */
   account?: "person" | "bot";
   /** Whether its player has added to the bag. */
-  seeded?: boolean;
+  /** What binds the player to a seed, and the seed once it is revealed. */
+  seal?: string;
+  seed?: string;
   away?: boolean;
   away_since_ms?: number;
   wish?: Wish;
@@ -69,6 +72,8 @@ export interface TableMessage {
   theme: ThemeName;
   /** What binds the server to its part of the bag. */
   commitment?: string;
+  /** Everyone is bound to a seed: those who have sealed one reveal it. */
+  reveal?: boolean;
   you: number | null;
   host: boolean;
   locked: boolean;

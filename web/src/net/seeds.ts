@@ -1,11 +1,18 @@
-// What this browser has added to bags, and the commitments that it saw before: a record is checked
-// against them when the game is over.
+// What this browser has added to bags, and what everyone else was bound to before it revealed its
+// seed. When the game is over, the record is checked against this.
 import { keep, kept } from "../game/settings.svelte";
+import type { TableMessage } from "./protocol";
+
+/** What a seat was bound to: the seal of a seed, a seed given openly, or nothing. */
+export type Bond = { seal: string } | { seed: string } | null;
 
 export interface NotedSeed {
   game: string;
+  /** The first that this browser saw. */
   commitment: string;
   seed: string;
+  /** Of each seat, noted just before the seed was revealed. */
+  bonds?: Bond[];
 }
 
 const storageKey = "sixfold.seeds";
@@ -16,17 +23,33 @@ const allNoted = () => kept<NotedSeed[]>(storageKey) ?? [];
 
 export const noted = (game: string) => allNoted().find((one) => one.game === game) ?? null;
 
-/** A seed of its own for a game. The commitment that was seen first is the one that counts. */
-export function newSeed(game: string, commitment: string): string {
-  const seed = Array.from(crypto.getRandomValues(new Uint8Array(seedBytes)), (byte) =>
+function note(seed: NotedSeed): void {
+  const others = allNoted().filter(({ game }) => game !== seed.game);
+  keep(storageKey, [...others, seed].slice(-mostGames));
+}
+
+const randomSeed = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(seedBytes)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  const first = noted(game)?.commitment ?? commitment;
-  const others = allNoted().filter((one) => one.game !== game);
-  keep(storageKey, [...others, { game, commitment: first, seed }].slice(-mostGames));
+
+/** A seed that nobody has seen: the one noted for the game, unless it was revealed before. */
+export function unseenSeed(game: string, commitment: string): string {
+  const before = noted(game);
+  if (before && !before.bonds) return before.seed;
+  const seed = randomSeed();
+  note({ game, commitment: before?.commitment ?? commitment, seed });
   return seed;
 }
 
-/** The seed that was made for a game already, or else a new one. */
-export const seedFor = (game: string, commitment: string) =>
-  noted(game)?.seed ?? newSeed(game, commitment);
+const bondOf = ({ seal, seed }: TableMessage["seats"][number]): Bond =>
+  seal !== undefined ? { seal } : seed !== undefined ? { seed } : null;
+
+/** The seed to reveal, after noting what everyone is bound to; null if it is not known here. */
+export function seedToReveal({ game, seats }: TableMessage): string | null {
+  const own = noted(game);
+  if (!own) return null;
+  // What was seen first counts: the seed may be sent again after the connection was lost.
+  if (!own.bonds) note({ ...own, bonds: seats.map(bondOf) });
+  return own.seed;
+}
