@@ -94,7 +94,7 @@ int no_account(const std::string& name) {
 
 int ban(const AdminOptions& options, bool banned) {
   if (!set_banned(*open(options), options.name, banned)) return no_account(options.name);
-  fmt::print("{} is {}\n", options.name, banned ? "banned" : "not banned any more");
+  fmt::print("{} is {}\n", options.name, banned ? "banned" : "no longer banned");
   return exit_ok;
 }
 
@@ -102,10 +102,10 @@ int remove_user(const AdminOptions& options) {
   const auto outcome = delete_user(*open(options), options.name);
   if (!outcome && outcome.error() == "no_account") return no_account(options.name);
   if (!outcome) {
-    fmt::print(stderr, "sixfold: {} has games that go on; close them first\n", options.name);
+    fmt::print(stderr, "sixfold: {} has unfinished games; close them first\n", options.name);
     return exit_no;
   }
-  fmt::print("{} is forgotten\n", options.name);
+  fmt::print("{} is deleted\n", options.name);
   return exit_ok;
 }
 
@@ -118,8 +118,8 @@ int close(const AdminOptions& options) {
   }
   if (const auto outcome = close_table(*store, *game, now_ms()); !outcome) {
     fmt::print(stderr, "sixfold: {}\n",
-               outcome.error() == "over" ? "that table is over already"
-                                         : "too much happens at that table; try again");
+               outcome.error() == "over" ? "this table has already ended"
+                                         : "this table is too busy; try again");
     return exit_no;
   }
   fmt::print("{} is closed\n", to_text(*game));
@@ -129,12 +129,11 @@ int close(const AdminOptions& options) {
 int retain(const AdminOptions& options) {
   const auto store = open(options);
   const std::int64_t before_ms = now_ms() - options.days * day_ms;
-  if (options.dry_run)
-    fmt::print("{} games ended more than {} days ago\n", count_old_games(*store, before_ms),
-               options.days);
-  else
-    fmt::print("{} games removed that ended more than {} days ago\n",
-               remove_old_games(*store, before_ms), options.days);
+  const auto games =
+      options.dry_run ? count_old_games(*store, before_ms) : remove_old_games(*store, before_ms);
+  fmt::print("{} {} {} that ended more than {} days ago\n",
+             options.dry_run ? "would remove" : "removed", games, games == 1 ? "game" : "games",
+             options.days);
   return exit_ok;
 }
 
@@ -142,12 +141,14 @@ int retain(const AdminOptions& options) {
 
 void add_admin(CLI::App& app, int& status) {
   CLI::App* const command =
-      app.add_subcommand("admin", "Looks after a server's tables and users, also while it runs");
+      app.add_subcommand("admin", "Manages a server's tables and users, also while it runs");
   const auto options = std::make_shared<AdminOptions>();
-  command->add_option("--data", options->data, "The server's folder")
+  command->add_option("--data", options->data, "The server's data folder")
       ->envname("SIXFOLD_DATA")
       ->capture_default_str();
-  command->add_option("--store", options->store, "postgresql://…, where the games are there")
+  command
+      ->add_option("--store", options->store,
+                   "The server's database, postgresql://…, instead of a folder")
       ->envname("SIXFOLD_STORE");
   command->require_subcommand(1);
   const auto add = [&](const std::string& name, const std::string& help,
@@ -158,34 +159,34 @@ void add_admin(CLI::App& app, int& status) {
     return one;
   };
   const auto add_list_options = [&](CLI::App* list) {
-    list->add_flag("--json", options->json, "As one JSON array");
-    list->add_option("--limit", options->most, "How many at most")
+    list->add_flag("--json", options->json, "Print one JSON array");
+    list->add_option("--limit", options->most, "The largest number to list")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
   };
   const auto add_name = [&](CLI::App* one) {
     one->add_option("name", options->name, "The account's name")->required();
   };
-  CLI::App* const tables =
-      add("tables", "Lists tables, those that changed last first", show_tables);
+  CLI::App* const tables = add("tables", "Lists tables, most recently changed first", show_tables);
   add_list_options(tables);
-  tables->add_option("--status", options->status, "waiting, running or ended; all where not given")
+  tables->add_option("--status", options->status, "waiting, running or ended; all by default")
       ->check(CLI::IsMember({"waiting", "running", "ended"}));
-  add_list_options(add("users", "Lists accounts, the newest first", show_users));
-  add_name(add("ban", "Shuts an account and its bots out",
+  add_list_options(add("users", "Lists accounts, newest first", show_users));
+  add_name(add("ban", "Bans an account and its bots",
                [](const AdminOptions& given) { return ban(given, true); }));
-  add_name(add("unban", "Lets an account and its bots in again",
+  add_name(add("unban", "Lifts the ban on an account and its bots",
                [](const AdminOptions& given) { return ban(given, false); }));
-  add("close", "Closes a table that waits, aborts a game that runs", close)
-      ->add_option("table", options->table, "Its id or its code")
+  add("close", "Closes a waiting table or aborts a running game", close)
+      ->add_option("table", options->table, "The table's id or code")
       ->required();
-  add_name(add("delete-user", "Forgets an account and what it was at its tables", remove_user));
+  add_name(
+      add("delete-user", "Deletes an account, its results and its name at tables", remove_user));
   CLI::App* const retention =
-      add("retention", "Removes games that ended long ago, with their results", retain);
-  retention->add_option("--days", options->days, "How long games are kept after their end")
+      add("retention", "Removes games that ended long ago, and their results", retain);
+  retention->add_option("--days", options->days, "Days to keep games after they end")
       ->required()
       ->check(CLI::Range(0, 36'500));
-  retention->add_flag("--dry-run", options->dry_run, "Says how many, and removes none");
+  retention->add_flag("--dry-run", options->dry_run, "Count the games without removing them");
 }
 
 }  // namespace sixfold::cli
