@@ -131,7 +131,7 @@ int no_account(const std::string& name) {
 
 int ban(const AdminOptions& options, bool banned) {
   if (!set_banned(*open(options), acting(), options.name, banned)) return no_account(options.name);
-  fmt::print("{} is {}\n", options.name, banned ? "banned" : "not banned any more");
+  fmt::print("{} is {}\n", options.name, banned ? "banned" : "no longer banned");
   return exit_ok;
 }
 
@@ -139,10 +139,10 @@ int remove_user(const AdminOptions& options) {
   const auto outcome = delete_user(*open(options), acting(), options.name);
   if (!outcome && outcome.error() == "no_account") return no_account(options.name);
   if (!outcome) {
-    fmt::print(stderr, "sixfold: {} has games that go on; close them first\n", options.name);
+    fmt::print(stderr, "sixfold: {} has unfinished games; close them first\n", options.name);
     return exit_no;
   }
-  fmt::print("{} is forgotten\n", options.name);
+  fmt::print("{} is deleted\n", options.name);
   return exit_ok;
 }
 
@@ -155,8 +155,8 @@ int close(const AdminOptions& options) {
   }
   if (const auto outcome = close_table(*store, acting(), *game); !outcome) {
     fmt::print(stderr, "sixfold: {}\n",
-               outcome.error() == "over" ? "that table is over already"
-                                         : "too much happens at that table; try again");
+               outcome.error() == "over" ? "this table has already ended"
+                                         : "this table is too busy; try again");
     return exit_no;
   }
   fmt::print("{} is closed\n", to_text(*game));
@@ -166,12 +166,11 @@ int close(const AdminOptions& options) {
 int retain(const AdminOptions& options) {
   const auto store = open(options);
   const std::int64_t before_ms = now_ms() - options.days * day_ms;
-  if (options.dry_run)
-    fmt::print("{} games ended more than {} days ago\n", count_old_games(*store, before_ms),
-               options.days);
-  else
-    fmt::print("{} games removed that ended more than {} days ago\n",
-               remove_old_games(*store, acting(), before_ms), options.days);
+  const auto games = options.dry_run ? count_old_games(*store, before_ms)
+                                     : remove_old_games(*store, acting(), before_ms);
+  fmt::print("{} {} {} that ended more than {} days ago\n",
+             options.dry_run ? "would remove" : "removed", games, games == 1 ? "game" : "games",
+             options.days);
   return exit_ok;
 }
 
@@ -193,7 +192,8 @@ int show_audit(const AdminOptions& options) {
 std::optional<AddressRange> range_in(const AdminOptions& options) {
   const auto range = parse_range(options.address);
   if (!range)
-    fmt::print(stderr, "sixfold: {} is no address and no range of addresses\n", options.address);
+    fmt::print(stderr, "sixfold: {} is neither an address nor a range of addresses\n",
+               options.address);
   return range;
 }
 
@@ -214,7 +214,7 @@ int unban_range(const AdminOptions& options) {
     fmt::print(stderr, "sixfold: {} is not banned\n", to_text(*range));
     return exit_no;
   }
-  fmt::print("{} is not banned any more\n", to_text(*range));
+  fmt::print("{} is no longer banned\n", to_text(*range));
   return exit_ok;
 }
 
@@ -239,7 +239,7 @@ int change_mute(const AdminOptions& options, bool muted) {
     return exit_no;
   }
   fmt::print("{} is {}\n", options.name,
-             muted ? "muted until " + time_text(until_ms) : "not muted any more");
+             muted ? "muted until " + time_text(until_ms) : "no longer muted");
   return exit_ok;
 }
 
@@ -278,12 +278,14 @@ int finish_report(const AdminOptions& options) {
 
 void add_admin(CLI::App& app, int& status) {
   CLI::App* const command =
-      app.add_subcommand("admin", "Looks after a server's tables and users, also while it runs");
+      app.add_subcommand("admin", "Manages a server's tables and users, also while it runs");
   const auto options = std::make_shared<AdminOptions>();
-  command->add_option("--data", options->data, "The server's folder")
+  command->add_option("--data", options->data, "The server's data folder")
       ->envname("SIXFOLD_DATA")
       ->capture_default_str();
-  command->add_option("--store", options->store, "postgresql://…, where the games are there")
+  command
+      ->add_option("--store", options->store,
+                   "The server's database, postgresql://…, instead of a folder")
       ->envname("SIXFOLD_STORE");
   command->require_subcommand(1);
   const auto add = [&](const std::string& name, const std::string& help,
@@ -294,66 +296,66 @@ void add_admin(CLI::App& app, int& status) {
     return one;
   };
   const auto add_list_options = [&](CLI::App* list) {
-    list->add_flag("--json", options->json, "As one JSON array");
-    list->add_option("--limit", options->most, "How many at most")
+    list->add_flag("--json", options->json, "Print one JSON array");
+    list->add_option("--limit", options->most, "The largest number to list")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
   };
   const auto add_name = [&](CLI::App* one) {
     one->add_option("name", options->name, "The account's name")->required();
   };
-  CLI::App* const tables =
-      add("tables", "Lists tables, those that changed last first", show_tables);
+  CLI::App* const tables = add("tables", "Lists tables, most recently changed first", show_tables);
   add_list_options(tables);
-  tables->add_option("--status", options->status, "waiting, running or ended; all where not given")
+  tables->add_option("--status", options->status, "waiting, running or ended; all by default")
       ->check(CLI::IsMember({"waiting", "running", "ended"}));
-  add_list_options(add("users", "Lists accounts, the newest first", show_users));
-  add_list_options(add("flags", "Lists players whose games look made to win rating", show_flags));
-  add_name(add("ban", "Shuts an account and its bots out",
+  add_list_options(add("users", "Lists accounts, newest first", show_users));
+  add_list_options(
+      add("flags", "Lists players whose games look as if played only for rating", show_flags));
+  add_name(add("ban", "Bans an account and its bots",
                [](const AdminOptions& given) { return ban(given, true); }));
-  add_name(add("unban", "Lets an account and its bots in again",
+  add_name(add("unban", "Lifts the ban on an account and its bots",
                [](const AdminOptions& given) { return ban(given, false); }));
   const auto add_time = [&](CLI::App* one) {
-    one->add_option("--for", options->seconds, "How long, as in 12h or 7d; a week where not given")
+    one->add_option("--for", options->seconds, "How long, as in 12h or 7d; a week by default")
         ->transform(CLI::AsNumberWithUnit(std::map<std::string, std::int64_t>{
             {"s", 1}, {"m", 60}, {"h", 3'600}, {"d", 86'400}, {"w", 604'800}}))
         ->check(CLI::PositiveNumber);
   };
   const auto add_address = [&](CLI::App* one) {
     one->add_option("address", options->address,
-                    "An address or a range, as in 192.0.2.0/24; of IPv6 a /64 at least is meant")
+                    "An address or a range, as in 192.0.2.0/24; for IPv6 at least a /64")
         ->required();
   };
-  CLI::App* const range =
-      add("ban-address", "Lets nobody in from an address for a time", ban_range);
+  CLI::App* const range = add("ban-address", "Bans an address for some time", ban_range);
   add_address(range);
   add_time(range);
-  add_address(add("unban-address", "Lets an address in again", unban_range));
-  add("address-bans", "Lists the addresses that are banned", show_address_bans)
+  add_address(add("unban-address", "Lifts the ban on an address", unban_range));
+  add("address-bans", "Lists banned addresses", show_address_bans)
       ->add_flag("--json", options->json, "As one JSON array");
-  CLI::App* const muting = add("mute", "Shows nobody what an account says, for a time",
+  CLI::App* const muting = add("mute", "Hides what an account says from others, for some time",
                                [](const AdminOptions& given) { return change_mute(given, true); });
   add_name(muting);
   add_time(muting);
-  add_name(add("unmute", "Shows what an account says again",
+  add_name(add("unmute", "Shows again what an account says",
                [](const AdminOptions& given) { return change_mute(given, false); }));
-  CLI::App* const reports = add("reports", "Lists what players report of others", show_reports);
+  CLI::App* const reports = add("reports", "Lists reports by players about others", show_reports);
   add_list_options(reports);
-  reports->add_flag("--all", options->all, "Also those that are closed");
-  add("close-report", "Puts a report away", finish_report)
-      ->add_option("report", options->report, "Its id")
+  reports->add_flag("--all", options->all, "Include closed reports");
+  add("close-report", "Closes a report", finish_report)
+      ->add_option("report", options->report, "The report's id")
       ->required();
-  add_list_options(add("audit", "Lists what admins did, the newest first", show_audit));
-  add("close", "Closes a table that waits, aborts a game that runs", close)
-      ->add_option("table", options->table, "Its id or its code")
+  add_list_options(add("audit", "Lists what admins did, newest first", show_audit));
+  add("close", "Closes a waiting table or aborts a running game", close)
+      ->add_option("table", options->table, "The table's id or code")
       ->required();
-  add_name(add("delete-user", "Forgets an account and what it was at its tables", remove_user));
+  add_name(
+      add("delete-user", "Deletes an account, its results and its name at tables", remove_user));
   CLI::App* const retention =
-      add("retention", "Removes games that ended long ago, with their results", retain);
-  retention->add_option("--days", options->days, "How long games are kept after their end")
+      add("retention", "Removes games that ended long ago, and their results", retain);
+  retention->add_option("--days", options->days, "Days to keep games after they end")
       ->required()
       ->check(CLI::Range(0, 36'500));
-  retention->add_flag("--dry-run", options->dry_run, "Says how many, and removes none");
+  retention->add_flag("--dry-run", options->dry_run, "Count the games without removing them");
 }
 
 }  // namespace sixfold::cli

@@ -36,7 +36,7 @@ std::string name_of(const Record& record, std::size_t seat) {
   return terminal::padded(record.setup.players[seat].name, name_columns);
 }
 
-/// Each seat's chance to win, act by act, as a line of blocks.
+/// Draws each seat's chance to win, act by act, as a line of blocks.
 void print_curve(const Review& review, const Record& record) {
   constexpr std::array<const char*, 9> blocks{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
@@ -118,16 +118,16 @@ int run_analyse(const AnalyseOptions& options) {
 
 void add_analyse(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "analyse", "Reviews games: what each act gave up, luck, and the chance to win");
+      "analyse", "Reviews games: what each act gave up, the luck, and the chance to win");
   const auto options = std::make_shared<AnalyseOptions>();
-  command->add_option("FILE", options->file, "Records, one a line; - is standard input")
+  command->add_option("FILE", options->file, "Records, one per line; - is standard input")
       ->required();
-  command->add_option("--simulations", options->simulations, "To find the best acts of a decision")
+  command->add_option("--simulations", options->simulations, "Simulations per decision")
       ->check(CLI::Range(10, 1'000'000))
       ->capture_default_str();
-  command->add_option("--game", options->game, "Only this game of the file, from 1")
+  command->add_option("--game", options->game, "Review only this game of the file, counting from 1")
       ->check(CLI::PositiveNumber);
-  command->add_flag("--json", options->json, "The review as JSON, one line a game");
+  command->add_flag("--json", options->json, "Print JSON, one line per game");
   command->callback([&status, options] { status = run_analyse(*options); });
 }
 

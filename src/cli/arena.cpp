@@ -27,7 +27,7 @@ struct ArenaOptions {
 struct ArenaReport {
   ArenaSummary summary;
   std::optional<Sprt> sprt;
-  std::vector<std::pair<std::string, std::string>> forfeits;  // bot and reason, as they came
+  std::vector<std::pair<std::string, std::string>> forfeits;  // bot and reason, in order
 };
 
 ArenaReport run_games(const ArenaOptions& options, const ArenaPlan& plan,
@@ -38,7 +38,7 @@ ArenaReport run_games(const ArenaOptions& options, const ArenaPlan& plan,
   const std::uint64_t sets = options.pairs * matchups.size();
   Progress progress("sets of games", sets);
   auto players = players_for_threads(bots, options.match);
-  // Sets are counted in their order, so that threads change neither figures nor when a test stops.
+  // Count sets in order, so that threads change neither the figures nor where a test stops.
   const std::uint64_t block = std::uint64_t{8} * options.match.threads;
   std::vector<std::vector<ArenaGame>> played;
   for (std::uint64_t first = 0; first < sets; first += block) {
@@ -126,7 +126,7 @@ void print_table(const std::vector<BotSpec>& bots, const ArenaReport& report) {
   }
   fmt::print("{} games in {} sets with the same deal; errors are 95% intervals\n", summary.games,
              summary.sets);
-  fmt::print("pairing removed {:.0f}% of the variance of wins, {:.0f}% of the spread's\n",
+  fmt::print("pairing removed {:.0f}% of the variance of wins, {:.0f}% of that of the spread\n",
              100 * summary.win_variance_removed, 100 * summary.spread_variance_removed);
   for (const auto& [name, reason] : report.forfeits)
     fmt::print("{} lost a game: {}\n", name, reason);
@@ -141,15 +141,15 @@ void print_table(const std::vector<BotSpec>& bots, const ArenaReport& report) {
 
 int run_arena(const ArenaOptions& options) {
   const std::vector<BotSpec> bots = bots_of(options.match);
-  if (bots.size() < 2) throw CLI::ValidationError("--bots: at least two");
+  if (bots.size() < 2) throw CLI::ValidationError("--bots: name at least two");
   if (!options.sprt.empty() && options.sprt[0] >= options.sprt[1])
-    throw CLI::ValidationError("--sprt: ELO0 is to be less than ELO1");
+    throw CLI::ValidationError("--sprt: ELO0 must be less than ELO1");
   ArenaPlan plan{edition_of(options.match),
                  options.match.players == 0 ? fewest_seats : options.match.players,
                  options.match.seed, options.match.layouts == "random"};
   if (plan.seats < fewest_seats || plan.seats > most_seats)
     throw CLI::ValidationError(
-        fmt::format("--players: {} to {} can play, not {}", fewest_seats, most_seats, plan.seats));
+        fmt::format("--players: must be {} to {}, not {}", fewest_seats, most_seats, plan.seats));
   const ArenaReport report = run_games(options, plan, bots);
   if (options.json)
     print_json(bots, report);
@@ -162,22 +162,23 @@ int run_arena(const ArenaOptions& options) {
 
 void add_arena(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "arena", "Compares bots in games with the same deal and the seats changed round");
+      "arena", "Compares bots over games with the same deal and the seats swapped");
   const auto options = std::make_shared<ArenaOptions>();
   add_match_options(*command, options->match);
-  command->add_option("--players", options->match.players, "Seats at the table, 2 to 4 (2)");
+  command->add_option("--players", options->match.players,
+                      "Seats at the table, 2 to 4; 2 by default");
   command
       ->add_option("--pairs", options->pairs,
-                   "Sets of games for every two bots (with more seats a set has one game a seat)")
+                   "Sets of games for every two bots; a set has one game per seat")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command
       ->add_option("--sprt", options->sprt,
-                   "ELO0 ELO1: stop as soon as the first bot is shown to be ELO1 or only ELO0 "
-                   "stronger, with errors of 5%")
+                   "ELO0 ELO1: stop as soon as it is clear whether the first bot is ELO1 "
+                   "stronger than the others or only ELO0, with error rates of 5%")
       ->expected(2)
       ->delimiter(',');
-  command->add_flag("--json", options->json, "The figures as JSON");
+  command->add_flag("--json", options->json, "Print the figures as JSON");
   command->callback([&status, options] { status = run_arena(*options); });
 }
 

@@ -78,13 +78,13 @@ int run_bench(const BenchOptions& options) {
 
 void add_bench(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "bench", "Does fixed work, prints how fast it was and a signature of what was chosen");
+      "bench", "Runs fixed work and prints its speed and a signature of every choice");
   const auto options = std::make_shared<BenchOptions>();
-  command->add_option("--only", options->only, "Only the work whose name contains this");
-  command->add_option("--repeat", options->repeat, "Times each work is done; the best one counts")
+  command->add_option("--only", options->only, "Run only the work whose name contains this text");
+  command->add_option("--repeat", options->repeat, "Runs of each piece of work; the fastest counts")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_flag("--json", options->json, "The figures as JSON");
+  command->add_flag("--json", options->json, "Print the figures as JSON");
   command->callback([&status, options] { status = run_bench(*options); });
 }
 

@@ -1,4 +1,4 @@
-// The subcommands of `sixfold`. Each adds itself to the program and leaves its exit status.
+// The subcommands of `sixfold`. Each adds itself to the program and sets its exit status.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,8 +6,8 @@
 namespace sixfold::cli {
 
 inline constexpr int exit_ok = 0;
-inline constexpr int exit_no = 1;        ///< the answer is no
-inline constexpr int exit_unusable = 2;  ///< bad usage, or input that cannot be read
+inline constexpr int exit_no = 1;        ///< the check failed
+inline constexpr int exit_unusable = 2;  ///< bad usage or unreadable input
 
 void add_moves(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);

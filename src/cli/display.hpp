@@ -1,4 +1,4 @@
-// The options of the commands that show themselves on a terminal.
+// The options of the commands that draw on a terminal.
 #pragma once
 
 #include <CLI/CLI.hpp>

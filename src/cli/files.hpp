@@ -1,4 +1,4 @@
-// Files for the subcommands: text read by the line, text written with its errors noticed.
+// Files for the subcommands: input read line by line, output whose errors are noticed.
 #pragma once
 
 #include <cstdio>
@@ -9,15 +9,15 @@
 
 namespace sixfold::cli {
 
-/// Throws std::system_error where a file cannot be opened, read or written. `-` is standard input
-/// or output.
+/// Throws std::system_error if a file cannot be opened, read or written. `-` is standard input or
+/// output.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
   ~InputFile();
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
-  /// Lines as they come: a line of a pipe is read as soon as it is there.
+  /// Reads lines as they arrive: a line from a pipe is available as soon as it is complete.
   LineReader lines();
 
  private:
@@ -30,7 +30,7 @@ class OutputFile {
   explicit OutputFile(const std::string& path);
   void write_line(const std::string& line);
   void flush();
-  /// What was written is in the file when this returns.
+  /// When this returns, everything is in the file.
   void close();
 
  private:
@@ -42,7 +42,7 @@ class OutputFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// A line on standard error that is written over, when that is a terminal.
+/// A progress line on standard error, rewritten in place; shown only on a terminal.
 class Progress {
  public:
   Progress(std::string what, std::size_t total);

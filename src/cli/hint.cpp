@@ -83,18 +83,20 @@ int run_hint(const HintOptions& options) {
 void add_hint(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "hint",
-      "Helps with views or positions on standard input, one a line, in steps: where, which "
+      "Helps with views or positions on standard input, one per line, in steps: where, which "
       "tiles, the act, why");
   const auto options = std::make_shared<HintOptions>();
-  command->add_option("--budget-ms", options->budget_ms, "Time for each")
+  command->add_option("--budget-ms", options->budget_ms, "Milliseconds per line")
       ->check(CLI::Range(1, 3'600'000))
       ->capture_default_str();
-  command->add_option("--simulations", options->simulations, "Instead of time: the same each time")
+  command
+      ->add_option("--simulations", options->simulations,
+                   "Simulations per line, instead of time; reproducible")
       ->check(CLI::PositiveNumber);
-  command->add_option("--steps", options->steps, "How much is told, 1 to 4")
+  command->add_option("--steps", options->steps, "How many steps to print, 1 to 4")
       ->check(CLI::Range(1, 4))
       ->capture_default_str();
-  command->add_flag("--json", options->json, "All of it as JSON");
+  command->add_flag("--json", options->json, "Print everything as JSON");
   command->callback([&status, options] { status = run_hint(*options); });
 }
 

@@ -1,16 +1,20 @@
 #include <exception>
+#include <memory>
 
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 
 int main(int argc, char** argv) {
   using namespace sixfold::cli;
   int status = exit_ok;
   try {
     CLI::App app("Sixfold: software for the Qwirkle family of tile games.", "sixfold");
+    app.formatter(std::make_shared<HelpFormatter>());  // before the subcommands, which copy it
     app.require_subcommand(1);
-    app.set_config("--config", "", "A file of options, as in [serve] and below it port=8080");
+    app.set_config("--config", "",
+                   "A file of options: a line [serve], then lines such as port=8080");
     add_play(app, status);
     add_replay(app, status);
     add_show(app, status);

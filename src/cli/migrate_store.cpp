@@ -15,13 +15,13 @@ void add_migrate_store(CLI::App& app, int& status) {
       "migrate-store", "Copies a server's games from a data folder to a database, or back");
   const auto from = std::make_shared<std::string>();
   const auto to = std::make_shared<std::string>();
-  command->add_option("--from", *from, "A data folder or postgresql://…, which no server uses")
+  command->add_option("--from", *from, "A data folder or postgresql://…, not in use by a server")
       ->required();
-  command->add_option("--to", *to, "The same, without games")->required();
+  command->add_option("--to", *to, "Another one, without games")->required();
   command->callback([&status, from, to] {
     for (const CopiedTable& table : migrate_store(*from, *to))
       fmt::print("{:>10} {}\n", table.rows, table.name);
-    fmt::print("{} holds what {} holds\n", shown_place(*to), shown_place(*from));
+    fmt::print("copied everything from {} to {}\n", shown_place(*from), shown_place(*to));
     status = exit_ok;
   });
 }

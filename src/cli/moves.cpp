@@ -28,7 +28,7 @@ int run_moves() {
 void add_moves(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "moves",
-      "Lists every legal placement with its points for positions on standard input, one a line");
+      "Lists every legal placement with its points, for positions on standard input, one per line");
   command->callback([&status] { status = run_moves(); });
 }
 

@@ -35,7 +35,7 @@ struct PlayFlags {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what); }
 
-/// People first, then the bots; the last bot named sits on every seat that is left.
+/// People first, then the bots; the last bot named takes all remaining seats.
 std::vector<terminal::SeatChoice> seats_of(const PlayFlags& flags) {
   std::vector<std::string> bots;
   for (const std::string& group : flags.bots)
@@ -46,7 +46,8 @@ std::vector<terminal::SeatChoice> seats_of(const PlayFlags& flags) {
   const bool fill = !flags.hotseat && !bots.empty() && flags.play.server.empty();
   while (fill && bots.size() + 1 < players) bots.push_back(bots.back());
   if (bots.size() > players || players > most_seats || players < fewest_seats)
-    refuse(fmt::format("--players: {} seats for {} bots; a game has 2 to 4", players, bots.size()));
+    refuse(fmt::format("--players: {} seats for {} bots; a game has 2 to 4 seats", players,
+                       bots.size()));
   std::vector<terminal::SeatChoice> seats(players);
   for (std::size_t i = 0; i < bots.size(); ++i) seats[players - bots.size() + i].bot = bots[i];
   std::vector<std::string> names;
@@ -83,8 +84,8 @@ terminal::Choices choices_of(const PlayFlags& flags) {
   return choices;
 }
 
-/// The first line of the file, or what the environment holds: secrets are no arguments, since those
-/// can be seen by everyone on the machine.
+/// The first line of the file, or the value of the environment variable. Secrets are not arguments,
+/// because every user of the machine can see those.
 std::string secret(const std::string& file, const char* variable) {
   if (!file.empty()) {
     InputFile input(file);
@@ -111,14 +112,14 @@ int run_play(CLI::App& command, PlayFlags& flags) {
        {"--variant", "--players", "--bots", "--names", "--hotseat", "--opening", "--tie", "--board",
         "--seed", "--clock", "--public", "--rated", "--hints"})
     chosen = chosen || command.count(name) > 0;
-  // A link says where the server is as well.
+  // A link also names the server.
   if (flags.play.server.empty()) flags.play.server = flags.play.table;
   for (const char* const name : {"--lobby", "--quick", "--clock", "--public", "--rated", "--hints",
                                  "--account", "--guest", "--token-file"})
     if (flags.play.server.empty() && command.count(name) > 0)
-      refuse(fmt::format("{}: this is for online tables; --server says where", name));
+      refuse(fmt::format("{}: only for online tables; name the server with --server", name));
   if (chosen && flags.play.resume && flags.play.server.empty())
-    refuse("--resume: the game goes on as it is; leave the other options out");
+    refuse("--resume: continues the saved game as it is; leave out the other options");
   if (chosen) flags.play.choices = choices_of(flags);
   if (!flags.names.empty()) flags.play.name = split_bots(flags.names.front()).front();
   flags.play.identity = identity_of(flags);
@@ -128,27 +129,29 @@ int run_play(CLI::App& command, PlayFlags& flags) {
 
 void add_server_options(CLI::App& command, PlayFlags& flags) {
   command.add_flag("--lobby", flags.play.lobby,
-                   "The tables that wait for players; with --lines they are printed");
-  CLI::Option* const quick =
-      command.add_flag("--quick", flags.play.quick, "A quick match of --variant, with --players");
+                   "Show the tables that wait for players; with --lines, print them");
+  CLI::Option* const quick = command.add_flag("--quick", flags.play.quick,
+                                              "Find a quick match of --variant, with --players");
   command.add_option("--clock", flags.server.clock,
-                     "Of a table that is opened: none, seconds a move as 90, or seconds a player "
-                     "and a turn as 600+5");
-  command.add_flag("--public", flags.server.lobby, "Shows the table that is opened in the lobby");
-  command.add_flag("--rated", flags.server.rated, "A rated game, between accounts");
-  command.add_flag("--hints", flags.server.hints, "Allows hints to everyone at the table");
+                     "The clock of a new table: none, seconds per move (90), or seconds per player "
+                     "plus seconds per turn (600+5)");
+  command.add_flag("--public", flags.server.lobby, "List the new table in the lobby");
+  command.add_flag("--rated", flags.server.rated, "Make the new table rated, for accounts only");
+  command.add_flag("--hints", flags.server.hints, "Allow hints for everyone at the new table");
   CLI::Option* const account =
       command.add_option("--account", flags.play.identity.account,
-                         "Plays as this account; the passphrase is asked for, or read from "
+                         "Play as this account; asks for the passphrase, or reads it from "
                          "SIXFOLD_PASSPHRASE");
-  command.add_option("--passphrase-file", flags.passphrase_file, "A file that begins with it")
+  command
+      .add_option("--passphrase-file", flags.passphrase_file,
+                  "A file with the passphrase on its first line")
       ->needs(account);
-  CLI::Option* const guest = command.add_flag("--guest", flags.play.identity.guest,
-                                              "Plays as a new guest, whoever was logged in");
-  CLI::Option* const token =
-      command.add_option("--token-file", flags.token_file,
-                         "Plays as a bot's account, whose token the file begins with; or as "
-                         "SIXFOLD_TOKEN says");
+  CLI::Option* const guest = command.add_flag(
+      "--guest", flags.play.identity.guest, "Play as a new guest, even if an account is logged in");
+  CLI::Option* const token = command.add_option(
+      "--token-file", flags.token_file,
+      "Play as the bot account whose token is on the first line of this file, or "
+      "in SIXFOLD_TOKEN");
   account->excludes(guest, token);
   guest->excludes(token);
   quick->excludes("--lobby");
@@ -158,38 +161,46 @@ void add_server_options(CLI::App& command, PlayFlags& flags) {
 
 void add_play(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "play", "A game in the terminal: against bots, around one screen, or online");
+      "play", "Plays in the terminal: against bots, around one screen, or online");
   const auto flags = std::make_shared<PlayFlags>();
   command->add_option("--variant", flags->variant,
                       "base, star-wars, cubes, select, connect or select-connect");
   command->add_option("--players", flags->players, "Seats at the table, 2 to 4")
       ->check(CLI::Range(2, 4));
   command->add_option("--bots", flags->bots,
-                      "Separated by commas: beginner to master, perhaps with a budget "
+                      "Bots, separated by commas: beginner to master, optionally with a budget "
                       "(master:100ms, master:500sims)");
-  command->add_option("--names", flags->names, "Names of the players, separated by commas");
+  command->add_option("--names", flags->names, "The names of the players, separated by commas");
   command->add_flag("--hotseat", flags->hotseat,
-                    "Several people at this terminal; hands are hidden between them");
+                    "Several people share this terminal; hands are hidden between turns");
   command->add_option("--opening", flags->opening, "Who opens: largest-set or youngest")
       ->check(CLI::IsMember({"largest-set", "youngest"}));
-  command->add_option("--tie", flags->tie, "Who of those with equal sets: oldest or youngest")
+  command
+      ->add_option("--tie", flags->tie,
+                   "Who opens among players with equal sets: oldest or youngest")
       ->check(CLI::IsMember({"oldest", "youngest"}));
   command->add_option("--board", flags->board,
-                      "first, random, or a file of rows with the marks . S * B 1 to 9");
-  command->add_option("--seed", flags->seed, "The same seed deals the same")
+                      "first, random, or a file of rows with the characters . S * B 1 to 9");
+  command
+      ->add_option("--seed", flags->seed,
+                   "The seed of the deal; the same seed deals the same tiles")
       ->check(CLI::NonNegativeNumber);
-  command->add_flag("--resume", flags->play.resume, "Goes on with the game that was left");
-  command->add_option("--save", flags->play.save, "The file that the game is kept in");
-  command->add_option("--pace", flags->play.pace_ms, "Milliseconds that bots take at least")
+  command->add_flag("--resume", flags->play.resume,
+                    "Continue the saved game, or the last table of --server");
+  command->add_option("--save", flags->play.save, "The file to save the game in");
+  command
+      ->add_option("--pace", flags->play.pace_ms, "The least time that bots take, in milliseconds")
       ->check(CLI::Range(0, 60'000))
       ->capture_default_str();
-  command->add_option("--hint-ms", flags->play.hint_ms, "Milliseconds that a hint takes")
+  command
+      ->add_option("--hint-ms", flags->play.hint_ms,
+                   "The time to think about a hint, in milliseconds")
       ->check(CLI::Range(1, 3'600'000))
       ->capture_default_str();
   command->add_option("--server", flags->play.server,
-                      "An online table: where the server is, as http://HOST:PORT");
+                      "Play online, at this server: http://HOST:PORT");
   command->add_option("--table", flags->play.table,
-                      "The code or link of a table to join; without it the lobby is shown");
+                      "The code or link of a table to join; otherwise the lobby is shown");
   add_server_options(*command, *flags);
   add_display_options(*command, flags->play.display);
   command->callback([&status, command, flags] { status = run_play(*command, *flags); });

@@ -16,10 +16,12 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   command
       .add_option(
           "--bots", options.bots,
-          "Separated by commas: random, greedy, master, perhaps with a budget (master:100ms, "
-          "master:500sims), or cmd:PROGRAM ARGS for one of anyone's")
+          "Bots, separated by commas: random, or beginner to master, optionally with a budget "
+          "(master:100ms, master:500sims), or cmd:PROGRAM ARGS to run any program")
       ->required();
-  command.add_option("--seed", options.seed, "The same seed deals the same")
+  command
+      .add_option("--seed", options.seed,
+                  "The seed of the deals; the same seed gives the same games")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command.add_option("--threads", options.threads, "Games played at the same time")
@@ -27,12 +29,13 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       ->capture_default_str();
   command
       .add_option("--budget-ms", options.budget_ms,
-                  "What a cmd: bot is given for a move; a second later it has hung")
+                  "Milliseconds per move for cmd: bots; one second later a bot counts as hung")
       ->check(CLI::Range(1, 3'600'000))
       ->capture_default_str();
   command
-      .add_option("--layouts", options.layouts,
-                  "Boards: the first game's layout, or tableaus turned and mixed at random")
+      .add_option(
+          "--layouts", options.layouts,
+          "The board: the one recommended for a first game, or tableaus turned and mixed at random")
       ->check(CLI::IsMember({"first", "random"}))
       ->capture_default_str();
 }
@@ -66,7 +69,7 @@ MakePlayer Players::maker() {
   return [this](int bot, std::uint64_t stream) -> Chooser {
     const BotSpec& spec = bots_[static_cast<std::size_t>(bot)];
     if (spec.level) return player_of(*spec.level, stream, budget_of(spec, steady_clock_ms));
-    // A program plays one seat: where its bot has several, there are several of it.
+    // A program plays one seat: if its bot has several seats, start several programs.
     auto& programs = programs_[bot];
     const std::size_t which = in_use_[bot]++;
     if (which == programs.size())

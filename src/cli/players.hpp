@@ -1,4 +1,4 @@
-// The bots of a match as the command line names them, and what they need in one thread.
+// The bots of a match as named on the command line, and their players in each thread.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace sixfold::cli {
 
-/// The options that every command with bots has.
+/// The options shared by all commands with bots.
 struct MatchOptions {
   std::string variant = "base";
   int players = 0;
@@ -27,14 +27,14 @@ struct MatchOptions {
 
 void add_match_options(CLI::App& command, MatchOptions& options);
 
-/// Both throw CLI::ValidationError where there is no such game or bot.
+/// Both throw CLI::ValidationError if there is no such game or bot.
 [[nodiscard]] Edition edition_of(const MatchOptions& options);
 [[nodiscard]] std::vector<BotSpec> bots_of(const MatchOptions& options);
 
-/// The clock that bots of ours think by.
+/// The clock that our own bots use.
 [[nodiscard]] double steady_clock_ms();
 
-/// Players for one thread: programs of others are kept running from game to game.
+/// Players for one thread. External programs keep running from game to game.
 class Players {
  public:
   Players(const std::vector<BotSpec>& bots, int budget_ms) : bots_(bots), budget_ms_(budget_ms) {}
@@ -45,12 +45,11 @@ class Players {
  private:
   const std::vector<BotSpec>& bots_;
   int budget_ms_;
-  std::map<int, std::vector<std::unique_ptr<ProcessBot>>> programs_;  // by bot, one for each seat
+  std::map<int, std::vector<std::unique_ptr<ProcessBot>>> programs_;  // by bot, one per seat
   std::map<int, std::size_t> in_use_;
 };
 
-/// Calls `work(i, players)` for every i below `count` in `threads` threads, each with Players of
-/// its own.
+/// Calls `work(i, players)` for every i below `count`, with one thread for each of the `players`.
 void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>>& players,
                          const std::function<void(std::size_t, Players&)>& work);
 [[nodiscard]] std::vector<std::unique_ptr<Players>> players_for_threads(

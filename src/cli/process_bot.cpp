@@ -29,7 +29,7 @@ int milliseconds_until(std::chrono::steady_clock::time_point deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000'000));
 }
 
-/// False when the time is up first.
+/// False if the deadline passes first.
 bool wait_for(int file, short events, std::chrono::steady_clock::time_point deadline) {
   pollfd waiting{file, events, 0};
   while (true) {
@@ -48,7 +48,7 @@ void close_file(int& file) {
 
 ProcessBot::ProcessBot(std::string command, int budget_ms)
     : command_(std::move(command)), budget_ms_(budget_ms) {
-  // Writing to a bot that is gone is an error to be seen, not a signal.
+  // Writing to a bot that has exited must be an error, not a signal.
   std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -68,7 +68,7 @@ bool ProcessBot::start() {
   posix_spawn_file_actions_adddup2(&files, out[1], STDOUT_FILENO);
   posix_spawnattr_t attributes{};
   posix_spawnattr_init(&attributes);
-  // A group of its own, so that whatever the command starts ends with it.
+  // Run it in a process group, so that everything it starts can be killed with it.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
   sigset_t defaults{};
@@ -101,7 +101,7 @@ void ProcessBot::stop() {
   close_file(input_);
   close_file(output_);
   if (process_ < 0) return;
-  // The end of its input ends a bot; one that goes on all the same is ended.
+  // A bot should exit at the end of its input; kill it if it does not.
   const auto deadline = Clock::now() + time_to_stop;
   while (waitpid(process_, nullptr, WNOHANG) == 0) {
     if (Clock::now() >= deadline) {

@@ -1,5 +1,5 @@
-// A bot of anyone's: a program that speaks the bot protocol on its standard input and output. It is
-// started when first needed, and again for the next game after it failed.
+// An external bot: a program that speaks the bot protocol on its standard input and output. It is
+// started when first needed, and again for the next game after it has failed.
 #pragma once
 
 #include <chrono>
@@ -15,13 +15,14 @@ namespace sixfold::cli {
 
 class ProcessBot {
  public:
-  /// `budget_ms` is what the bot is told it has for a move; past it and the grace it has hung.
+  /// `budget_ms` is the time per move that the bot is told; after that and the grace it counts as
+  /// hung.
   ProcessBot(std::string command, int budget_ms);
   ~ProcessBot();
   ProcessBot(const ProcessBot&) = delete;
   ProcessBot& operator=(const ProcessBot&) = delete;
 
-  /// A forfeit if the program cannot be started, crashes, hangs or answers rubbish.
+  /// A forfeit if the program cannot be started, crashes, hangs or gives an invalid answer.
   [[nodiscard]] Result<Move, Forfeit> choose(const View& view);
   void tell_end(const FinishedGame& game);
 

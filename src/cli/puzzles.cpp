@@ -27,8 +27,8 @@ struct PuzzlesOptions {
   std::string out = "-";
 };
 
-/// A deeper search, from other deals, and by half the margin that was wanted: what it finds as well
-/// is no accident of the first one.
+/// A deeper search from other deals that asks for half the margin: a puzzle that it finds again is
+/// not an accident of the first search.
 PuzzleSearch deeper(PuzzleSearch search) {
   search.simulations *= 8;
   search.deals *= 8;
@@ -43,12 +43,12 @@ bool is_confirmed(const PuzzleForm& form, const PuzzleSearch& search, std::uint6
   return again && same_act(again->answer, form.puzzle.answer);
 }
 
-/// Plays bots against each other and looks at what they face.
+/// Lets bots play each other and examines their decisions.
 int mine(const PuzzlesOptions& options) {
   const auto edition = edition_named(options.variant);
   const auto level = bot_named(options.bot);
-  if (!edition) throw CLI::ValidationError("--variant: there is no game " + options.variant);
-  if (!level) throw CLI::ValidationError("--bot: there is no bot " + options.bot);
+  if (!edition) throw CLI::ValidationError("--variant: there is no game named " + options.variant);
+  if (!level) throw CLI::ValidationError("--bot: there is no bot named " + options.bot);
   OutputFile output(options.out);
   Progress progress("games", options.games);
   std::map<PuzzleTheme, int> found;
@@ -74,7 +74,7 @@ int mine(const PuzzlesOptions& options) {
   return exit_ok;
 }
 
-/// Searches puzzles again, deeper, and passes on those that are confirmed.
+/// Searches puzzles again, deeper, and writes those that are confirmed.
 int check(const PuzzlesOptions& options) {
   InputFile input(options.check);
   OutputFile output(options.out);
@@ -105,23 +105,26 @@ int check(const PuzzlesOptions& options) {
 
 void add_puzzles(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "puzzles", "Finds decisions of bots' games with one best act by a clear margin");
+      "puzzles", "Finds decisions in games between bots where one act is clearly best");
   const auto options = std::make_shared<PuzzlesOptions>();
-  command->add_option("--variant", options->variant, "The game")->capture_default_str();
-  command->add_option("--bot", options->bot, "Who plays")->capture_default_str();
-  command->add_option("--games", options->games, "How many games are searched")
+  command
+      ->add_option("--variant", options->variant,
+                   "base, star-wars, cubes, select, connect or select-connect")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the games, or of the check")
+  command->add_option("--bot", options->bot, "The bot that plays")->capture_default_str();
+  command->add_option("--games", options->games, "Games to search")->capture_default_str();
+  command->add_option("--seed", options->seed, "The seed of the games, or of the check")
       ->capture_default_str();
-  command->add_option("--each", options->each, "The most of one theme")->capture_default_str();
-  command->add_option("--simulations", options->search.simulations, "To find the best acts")
+  command->add_option("--each", options->each, "The largest number of puzzles per theme")
+      ->capture_default_str();
+  command->add_option("--simulations", options->search.simulations, "Simulations per decision")
       ->check(CLI::Range(10, 1'000'000))
       ->capture_default_str();
-  command->add_option("--margin", options->search.margin, "Of the chance to win")
+  command->add_option("--margin", options->search.margin, "The least margin in the chance to win")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command->add_option("--check", options->check,
-                      "Search the puzzles of this file again, deeper; the confirmed are written");
+                      "Search the puzzles of this file again, deeper, and write those confirmed");
   command->add_option("--out", options->out, "The file to write; - is standard output")
       ->capture_default_str();
   command->callback(

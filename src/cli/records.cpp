@@ -21,7 +21,8 @@ Record record_in(const std::string& file, int game) {
                                            record.error().turn, record.error().code,
                                            record.error().message));
   }
-  throw CLI::ValidationError(fmt::format("{}: there is no game {}, only {}", file, game, found));
+  throw CLI::ValidationError(
+      fmt::format("{}: there is no game {}; the file has {}", file, game, found));
 }
 
 }  // namespace sixfold::cli

@@ -1,4 +1,4 @@
-// A record out of a file of them.
+// Reads one record of a file.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace sixfold::cli {
 
-/// The game with this number, from 1. Throws CLI::ValidationError where there is none, or where it
-/// is no record.
+/// The game with this number, counting from 1. Throws CLI::ValidationError if there is no such game
+/// or its line is not a record.
 [[nodiscard]] Record record_in(const std::string& file, int game);
 
 }  // namespace sixfold::cli

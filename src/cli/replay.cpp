@@ -37,15 +37,15 @@ void add_replay(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "replay", "Steps through a recorded game in the terminal, with the review's figures");
   const auto flags = std::make_shared<ReplayFlags>();
-  command->add_option("FILE", flags->file, "Records, one a line")->required();
-  command->add_option("--game", flags->game, "Which game of the file, from 1")
+  command->add_option("FILE", flags->file, "Records, one per line")->required();
+  command->add_option("--game", flags->game, "The game of the file to show, counting from 1")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--turn", flags->replay.turn, "Begins after so many turns")
+  command->add_option("--turn", flags->replay.turn, "Start after this many turns")
       ->check(CLI::NonNegativeNumber);
   command
       ->add_option("--simulations", flags->replay.simulations,
-                   "How hard the review looks at every decision; 0: no review")
+                   "Simulations per decision of the review; 0: no review")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   add_display_options(*command, flags->replay.display);

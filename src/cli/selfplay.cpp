@@ -30,12 +30,11 @@ std::vector<BotSpec> seats_of(const MatchOptions& options) {
     throw CLI::ValidationError(fmt::format("--bots: {} bots for {} players", bots.size(), players));
   if (players < fewest_seats || players > most_seats)
     throw CLI::ValidationError(
-        fmt::format("--players: {} to {} can play, not {}", fewest_seats, most_seats, players));
+        fmt::format("--players: must be {} to {}, not {}", fewest_seats, most_seats, players));
   return bots;
 }
 
-/// Plays games in blocks: whatever the number of threads, they are written in the order of their
-/// numbers.
+/// Plays games in blocks, so that they are written in order whatever the number of threads.
 int run_selfplay(const SelfplayOptions& options) {
   const std::vector<BotSpec> bots = seats_of(options.match);
   SelfPlay plan{edition_of(options.match),
@@ -64,21 +63,22 @@ int run_selfplay(const SelfplayOptions& options) {
 }  // namespace
 
 void add_selfplay(CLI::App& app, int& status) {
-  CLI::App* const command =
-      app.add_subcommand("selfplay", "Lets bots play and writes the records of their games");
+  CLI::App* const command = app.add_subcommand(
+      "selfplay", "Lets bots play each other and writes the records of their games");
   const auto options = std::make_shared<SelfplayOptions>();
   add_match_options(*command, options->match);
   command
       ->add_option("--players", options->match.players,
-                   "2 to 4, one bot for each or one for all; by default as many as bots")
+                   "Seats at the table, 2 to 4, with one bot per seat or one for all; by default "
+                   "one per bot")
       ->check(CLI::Range(fewest_seats, most_seats));
-  command->add_option("--games", options->games, "How many games")
+  command->add_option("--games", options->games, "Games to play")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_option("--out", options->out, "The file to write; - is standard output")
       ->capture_default_str();
   command->add_flag("--fair", options->fair,
-                    "Draws from fair bags, made from the seed, and writes their proofs");
+                    "Draw from fair bags made from the seed, and write their proofs");
   command->callback([&status, options] { status = run_selfplay(*options); });
 }
 

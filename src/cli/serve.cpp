@@ -19,10 +19,10 @@ constexpr const char* default_data = "sixfold-data";
 
 void add_serve(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "serve", "Keeps tables for people and bots, with the web app, until it is told to stop");
+      "serve", "Serves the web app and tables for people and bots until it is stopped");
   const auto options = std::make_shared<ServerOptions>();
   options->web = default_web_folder();
-  // Every option can be given as a variable, too: --bot-pace as SIXFOLD_BOT_PACE.
+  // Every option can also be set in the environment: --bot-pace as SIXFOLD_BOT_PACE.
   const auto option = [command](const std::string& name, auto& value, const std::string& help) {
     std::string variable = "SIXFOLD_" + name;
     for (char& letter : variable)
@@ -33,41 +33,41 @@ void add_serve(CLI::App& app, int& status) {
         ->capture_default_str()
         ->take_last();
   };
-  option("port", options->port, "The port; 0 is any that is free");
+  option("port", options->port, "The port to listen on; 0: any free port");
   option("bind", options->bind, "The address to listen on");
-  option("data", options->data, "The folder of the games");
+  option("data", options->data, "The folder that holds the games");
   option("store", options->store,
-         "postgresql://…: keep the games there, where several servers share them");
+         "postgresql://…: store the games there; several servers can share them");
   option("bus", options->bus,
          "redis://[user:password@]host[:port]: hints between servers that share a store");
-  option("public-url", options->gate.public_url, "Where people reach this server");
-  CLI::Option* const certificate = option("tls-certificate", options->tls_certificate,
-                                          "A file with the certificate and its chain: serve HTTPS");
-  CLI::Option* const key = option("tls-key", options->tls_key, "The certificate's key");
+  option("public-url", options->gate.public_url, "The address at which people reach this server");
+  CLI::Option* const certificate =
+      option("tls-certificate", options->tls_certificate,
+             "A PEM file with the certificate and its chain, to serve HTTPS");
+  CLI::Option* const key =
+      option("tls-key", options->tls_key, "A PEM file with the certificate's key");
   certificate->needs(key);
   key->needs(certificate);
-  option("web", options->web, "The folder of the web app's files");
-  option("log", options->log_level, "debug, info, warn, err or off")
+  option("web", options->web, "The folder with the web app's files");
+  option("log", options->log_level, "The log level: debug, info, warn, err or off")
       ->check(CLI::IsMember({"debug", "info", "warn", "err", "off"}));
-  option("bot-pace", options->bot_pace_ms,
-         "Milliseconds after which bots move; 0: as soon as they know")
+  option("bot-pace", options->bot_pace_ms, "Milliseconds after which bots move; 0: at once")
       ->check(CLI::Range(0, 60'000));
   option("grace", options->grace_seconds,
-         "Seconds a player may be away before the others may decide")
+         "Seconds that a player may be away before the others may decide")
       ->check(CLI::Range(0, 86'400));
   option("seed-wait", options->seed_wait_ms,
-         "Milliseconds for which a full table waits for what its players add to chance")
+         "Milliseconds that a full table waits for its players' seeds")
       ->check(CLI::Range(0, 60'000));
   option("sockets-per-address", options->gate.sockets_per_address,
-         "Open at a time from one address; 0: no limits by address")
+         "Open sockets per address; 0: no limits by address")
       ->check(CLI::NonNegativeNumber);
   option("trusted-proxy", options->gate.trusted_proxies,
-         "An IP address whose X-Forwarded-For is believed; may be repeated");
-  option("tables-per-user", options->tables_per_user, "Tables of one user that have not ended")
+         "An IP address whose X-Forwarded-For header is trusted; may be repeated");
+  option("tables-per-user", options->tables_per_user, "Unfinished tables per user")
       ->check(CLI::PositiveNumber);
-  option("tables", options->most_tables, "Tables in all that have not ended")
-      ->check(CLI::PositiveNumber);
-  // The file of options belongs to the whole program: [serve] and below it port=8080.
+  option("tables", options->most_tables, "Unfinished tables in total")->check(CLI::PositiveNumber);
+  // --config belongs to the whole program, with a section [serve] in the file.
   command->fallthrough();
   command->callback([&status, options] {
     serve(*options, [](const std::string& url) {
@@ -80,32 +80,32 @@ void add_serve(CLI::App& app, int& status) {
 
 void add_backup(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "backup", "Copies a server's data to a new folder, while the server may be running");
+      "backup", "Copies a server's data to a new folder, also while the server runs");
   const auto data = std::make_shared<std::string>(default_data);
   const auto to = std::make_shared<std::string>();
-  command->add_option("--data", *data, "The server's folder")
+  command->add_option("--data", *data, "The server's data folder")
       ->envname("SIXFOLD_DATA")
       ->capture_default_str();
   command->add_option("to", *to, "The new folder")->required();
   command->callback([&status, data, to] {
     back_up_data(*data, *to);
-    fmt::print("{} holds a copy of {}\n", *to, *data);
+    fmt::print("{} now holds a copy of {}\n", *to, *data);
     status = exit_ok;
   });
 }
 
 void add_restore(CLI::App& app, int& status) {
   CLI::App* const command =
-      app.add_subcommand("restore", "Puts a backup into a folder that has no games yet");
+      app.add_subcommand("restore", "Restores a backup into a folder without games");
   const auto data = std::make_shared<std::string>(default_data);
   const auto from = std::make_shared<std::string>();
-  command->add_option("--data", *data, "The folder to fill")
+  command->add_option("--data", *data, "The data folder to restore into")
       ->envname("SIXFOLD_DATA")
       ->capture_default_str();
-  command->add_option("from", *from, "The backup")->required();
+  command->add_option("from", *from, "The folder of the backup")->required();
   command->callback([&status, data, from] {
     restore_data(*from, *data);
-    fmt::print("{} holds what was in {}\n", *data, *from);
+    fmt::print("{} now holds the data of {}\n", *data, *from);
     status = exit_ok;
   });
 }

@@ -41,18 +41,20 @@ int run_show(const ShowOptions& options) {
 
 void add_show(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "show", "Prints a position of a record, as text or as a picture, with every hand");
+      "show", "Prints a position of a record with every hand, as text or as a picture");
   const auto options = std::make_shared<ShowOptions>();
-  command->add_option("FILE", options->file, "Records, one a line; - is standard input")
+  command->add_option("FILE", options->file, "Records, one per line; - is standard input")
       ->required();
-  command->add_option("--turn", options->turn, "After so many turns; else after the last")
+  command
+      ->add_option("--turn", options->turn,
+                   "The number of turns before the position; by default all")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--game", options->game, "Which game of the file, from 1")
+  command->add_option("--game", options->game, "The game of the file to show, counting from 1")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_flag("--svg", options->svg, "As a picture in SVG");
+  command->add_flag("--svg", options->svg, "Print an SVG picture");
   command->add_option("--language", options->display.language,
-                      "en, de, fr, it, nl or es; else as the environment says");
+                      "en, de, fr, it, nl or es; by default from the environment");
   command->callback([&status, options] { status = run_show(*options); });
 }
 

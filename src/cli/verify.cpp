@@ -32,7 +32,7 @@ struct Tally {
   std::size_t failed = 0;
 };
 
-/// A line to be verified, and what was found.
+/// A line to verify, and the error found.
 struct Task {
   std::size_t number = 0;
   std::string text;
@@ -60,7 +60,7 @@ void verify_file(const std::string& path, const VerifyOptions& options, Tally& t
   LineReader lines = input.lines();
   std::vector<Task> tasks;
   std::size_t bytes = 0;
-  // Whatever the number of threads, what is found is told in the order of the lines.
+  // Report errors in the order of the lines, whatever the number of threads.
   const auto finish = [&] {
     verify_all(tasks, options);
     for (const Task& task : tasks) {
@@ -101,7 +101,7 @@ int run_verify(const VerifyOptions& options) {
   if (std::fflush(stdout) != 0)
     throw std::system_error(errno, std::generic_category(), "standard output");
   if (unreadable) return exit_unusable;
-  // A game that is not there has not been verified.
+  // A missing game has not been verified.
   const bool missing = options.game != 0 && tally.passed + tally.failed < options.paths.size();
   return tally.failed == 0 && !missing ? exit_ok : exit_no;
 }
@@ -110,15 +110,16 @@ int run_verify(const VerifyOptions& options) {
 
 void add_verify(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "verify", "Replays the records in files (one game a line) and names every bad one");
+      "verify", "Replays the records in files, one per line, and reports every bad one");
   const auto options = std::make_shared<VerifyOptions>();
   command->add_option("FILE", options->paths, "Files of records; - is standard input")->required();
-  command->add_option("--threads", options->threads, "Records verified at the same time")
+  command->add_option("--threads", options->threads, "Records to verify at the same time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();
   command->add_flag("--fair", options->fair,
-                    "Draws each game again from the bag that its record lays open");
-  command->add_option("--game", options->game, "Only this game of each file, from 1")
+                    "Also draw each game again from the bag that its record reveals");
+  command
+      ->add_option("--game", options->game, "Verify only this game of each file, counting from 1")
       ->check(CLI::PositiveNumber);
   command->callback([&status, options] { status = run_verify(*options); });
 }

@@ -8,7 +8,7 @@ namespace sixfold {
 
 namespace {
 
-/// The points of the longest line that the placement makes.
+/// The points of the longest line that the placement forms.
 int longest_alone(const Grid& grid, const QuickPlacement& placement) {
   if (placement.length > 0) return line_points[static_cast<std::size_t>(placement.length)];
   const GridCell& cell = grid.at(placement.cells[0]);
@@ -19,7 +19,7 @@ int longest_alone(const Grid& grid, const QuickPlacement& placement) {
 
 std::optional<QuickPlacement> noticed_placement(const Grid& grid, TileSet hand, int length,
                                                 const Attention& attention, Random& random) {
-  // A place is looked at or not, whatever could be laid there.
+  // A spot is looked at or not, whatever could be placed there.
   const std::uint64_t gaze = random.next();
   const auto looked_at = [&](GridIndex cell) {
     return Random(gaze, static_cast<std::uint64_t>(cell)).below(100) <
@@ -38,7 +38,7 @@ std::optional<QuickPlacement> noticed_placement(const Grid& grid, TileSet hand, 
     if (ties == 1 || random.below(ties) == 0) best = placement;
   });
   if (ties > 0) return best;
-  // Nothing caught the eye: now everything is looked through.
+  // Nothing was noticed: now look at everything.
   return best_placement(grid, hand, length, random);
 }
 

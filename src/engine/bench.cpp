@@ -38,7 +38,7 @@ class Hash {
   std::uint64_t state_ = 0xcbf29ce484222325U;
 };
 
-/// A game as a search walks through it: tiles laid on one grid, and the hand at each turn.
+/// A game as a search walks through it: tiles placed on one grid, and the hand at each turn.
 struct Walk {
   struct Step {
     TileSet hand = 0;
@@ -49,7 +49,7 @@ struct Walk {
   std::vector<Step> steps;
 };
 
-/// Greedy games, from the turn at which `least` tiles lie on the table to that with `most`.
+/// Greedy games, from the turn with `least` tiles on the table to that with `most`.
 std::vector<Walk> walks_of(const Ruleset& rules, int games, int least, int most) {
   std::vector<Walk> walks;
   QuickGame game(rules);
@@ -62,7 +62,7 @@ std::vector<Walk> walks_of(const Ruleset& rules, int games, int least, int most)
     while (!game.over()) game.greedy_turn(lots, dealer);
     auto replayed = Game::begin(rules, log.setup);
     if (!replayed) continue;
-    // Hands are followed by their tiles alone: the log says what came and went.
+    // Follow hands by their tiles alone: the log says what was drawn and placed.
     std::vector<Hand> hands;
     for (const auto& hand : log.setup.hands) hands.emplace_back(hand);
     Board board = replayed->position().board;
@@ -103,7 +103,7 @@ void take_step(Grid& grid, const Walk::Step& step) {
     grid.lay(grid.index_of(placed.cell), placed.tile.index());
 }
 
-/// Everything that can be laid at every turn of the walks.
+/// Generates every placement at every turn of the walks.
 BenchResult generate_all(Grid& grid, const std::vector<Walk>& walks) {
   BenchResult result;
   Hash hash;
@@ -148,7 +148,7 @@ BenchResult play_greedy(QuickGame& game) {
   return result;
 }
 
-/// A table is built at every turn and asked for the replies of many hands.
+/// Builds a table at every turn and looks up the replies of many hands.
 BenchResult reply_by_table(Grid& grid, const std::vector<Walk>& walks,
                            const std::vector<TileSet>& hands) {
   BenchResult result;
@@ -172,7 +172,7 @@ BenchResult reply_by_table(Grid& grid, const std::vector<Walk>& walks,
   return result;
 }
 
-/// What the seats at turn see now and then in games of the base game between greedy players.
+/// Some of the views of the seats to move in base games between greedy players.
 std::vector<View> views_of_games() {
   std::vector<View> views;
   const Ruleset rules = variants::base();

@@ -31,7 +31,7 @@ int opening_length(const Ruleset& rules, const Decision& decision) {
 }
 
 Grid& grid_for(const Ruleset& rules, const Decision& decision) {
-  // A grid is large and costly to make; tables of the same layout share one.
+  // A grid is large and costly to make; tables with the same layout share one.
   struct Cached {
     std::optional<Layout> layout;
     bool start_cells_count;

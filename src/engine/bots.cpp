@@ -11,7 +11,7 @@ namespace sixfold {
 
 namespace {
 
-/// Some tiles of the hand, every choice of that many equally likely.
+/// Some tiles of the hand; every choice of that many is equally likely.
 std::vector<Tile> some_of(const Hand& hand, int count, Random& random) {
   std::vector<Tile> tiles = hand.list();
   random.shuffle(std::span(tiles));
@@ -64,8 +64,8 @@ Move choose_random(const View& view, Random& random, const Budget& /*budget*/) {
   return move;
 }
 
-/// All cubes that the best placement now leaves over: it can still be laid after the roll, so the
-/// roll costs nothing of this turn's points.
+/// All cubes that the best placement does not use: it is still possible after the roll, so the roll
+/// costs none of this turn's points.
 std::vector<Tile> spare_cubes(Hand hand, const std::optional<QuickPlacement>& best) {
   if (best)
     for (std::size_t i = 0; i < static_cast<std::size_t>(best->count); ++i)
@@ -73,7 +73,7 @@ std::vector<Tile> spare_cubes(Hand hand, const std::optional<QuickPlacement>& be
   return hand.list();
 }
 
-/// The tile that, taken up, raises this turn's points most; none if none does.
+/// The tile whose taking raises this turn's points most; empty if none does.
 std::optional<PlacedTile> paying_take(const View& view, Grid& grid, int points, Random& random) {
   std::optional<PlacedTile> best;
   int most = points + 1;
@@ -110,7 +110,7 @@ Move choose_greedy(const View& view, Random& random, const Budget& /*budget*/) {
   return Pass{};
 }
 
-/// A player who overlooks things. Rolls are made as greedy makes them, discs are kept unless
+/// A player who overlooks things. Rolls are made as greedy makes them; discs are kept unless
 /// nothing can be placed.
 Move choose_by_attention(const View& view, Random& random, const Attention& attention) {
   const Decision decision = decision_of(view);
@@ -140,7 +140,7 @@ Move choose_regular(const View& view, Random& random, const Budget& /*budget*/) 
   return choose_by_attention(view, random, {65, 5, 85});
 }
 
-/// The placement or trade that the reply tables like best; rolls and takes are greedy's.
+/// The placement or trade that ranks highest in the reply tables; rolls and takes are greedy's.
 Move choose_skilled(const View& view, Random& random, const Budget& budget) {
   if (view.acts.roll || view.acts.take || (!view.acts.place && !view.acts.trade)) {
     Move move = choose_greedy(view, random, budget);
@@ -160,21 +160,21 @@ Move choose_master(const View& view, Random& random, const Budget& budget) {
 constexpr std::array<BotLevel, 8> bots{{
     {"random", "Plays any legal act.", {choose_random}},
     {"beginner",
-     "Looks at a few places, lays one or two tiles, and forgets to count lines that are crossed.",
+     "Looks at a few spots, places one or two tiles, and forgets to count crossing lines.",
      {choose_beginner}},
     {"learner",
-     "Sees placements of three, but seldom thinks of the lines that they cross.",
+     "Sees placements of three tiles, but seldom thinks of crossing lines.",
      {choose_learner}},
     {"casual",
-     "Looks at half of the table and counts most of what a placement makes.",
+     "Looks at half of the table and counts most of what a placement scores.",
      {choose_casual}},
-    {"regular", "Misses a place now and then, and a line that is crossed.", {choose_regular}},
-    {"greedy", "Takes the most points there are now.", {choose_greedy}},
+    {"regular", "Now and then misses a spot, or a crossing line.", {choose_regular}},
+    {"greedy", "Always takes the most points available now.", {choose_greedy}},
     {"skilled",
-     "Weighs points against what the table offers the next player and the tiles that are kept.",
+     "Weighs points against what the next player could do and which tiles to keep.",
      {choose_skilled}},
     {"master",
-     "Plays what is promising on against many deals of the unseen tiles, and solves the end.",
+     "Plays promising acts out against many deals of the unseen tiles, and solves the endgame.",
      {choose_master}},
 }};
 

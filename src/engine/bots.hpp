@@ -1,4 +1,4 @@
-// Bots: each a pure function of what its seat may see, of a budget and of its own random stream.
+// Bots: each is a pure function of what its seat may see, a budget and its own random stream.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace sixfold {
 
-/// What a bot plays. Precondition: the view's own seat is at turn and has an act open.
+/// What a bot plays. Precondition: the view's own seat is to move and has an act open.
 struct ChooseMove {
   Move (*choose)(const View& view, Random& random, const Budget& budget);
 
@@ -21,7 +21,7 @@ struct ChooseMove {
   friend bool operator==(const ChooseMove&, const ChooseMove&) = default;
 };
 
-/// Names are keys: they never change, so that clients can have words of their own for them.
+/// Names are keys that never change, so that clients can word them.
 struct BotLevel {
   std::string_view name;
   std::string_view sentence;  ///< in English
@@ -30,7 +30,7 @@ struct BotLevel {
 
 /// From weakest to strongest.
 [[nodiscard]] std::span<const BotLevel> all_bots();
-/// Those that people may want to play: all but `random`, each well ahead of the one before.
+/// The levels for people to play against: all but `random`, each well ahead of the one before.
 [[nodiscard]] std::span<const BotLevel> bot_levels();
 [[nodiscard]] std::optional<BotLevel> bot_named(std::string_view name);
 

@@ -5,10 +5,10 @@
 
 namespace sixfold {
 
-/// Simulations alone give the same choice on every machine. Time is whoever asks to tell: this
+/// A budget in simulations gives the same choice on every machine. The caller measures time: this
 /// layer has no clock.
 struct Budget {
-  int simulations = 0;                 ///< 0: as many as the level usually makes, or time allows
+  int simulations = 0;                 ///< 0: as many as the level usually makes, or as time allows
   std::function<double()> time_spent;  ///< 0 at first, 1 when the time is up; empty: no limit
 };
 

@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t placements_looked_at = 40;
 constexpr int hands_a_table = 60;
 constexpr int hand_size = 6;
-// A disc that is kept is worth about this many points.
+// A kept disc is worth about this many points.
 constexpr double disc_worth = 4;
 constexpr std::size_t most_takes = 6;
 constexpr std::size_t most_rolls = 8;
 constexpr std::size_t most_beside_rolls = 3;
 
-/// Replies of the next seat and draws of one's own, the same for every act that is judged.
+/// Replies of the next seat and one's own draws, the same for every act that is judged.
 class Futures {
  public:
   Futures(const QuickGame& game, const View& view, Random& random) {
@@ -50,7 +50,7 @@ class Futures {
     }
   }
 
-  /// What one's own hand makes of the table less what the next seat makes of it.
+  /// What one's own hand would score on the table, minus what the next seat would score.
   [[nodiscard]] double balance(const ReplyTable& table, const QuickHand& kept, int drawn) const {
     int balance = 0;
     for (std::size_t m = 0; m < replies_.size(); ++m) {
@@ -62,7 +62,7 @@ class Futures {
   }
 
  private:
-  /// Cubes lie open; about half of them will be rolled again.
+  /// Cubes are open; about half of them will be rolled again.
   static TileSet rolled_again(const QuickHand& hand, Random& random) {
     TileSet faces = 0;
     for_each_tile(hand, [&](int tile) {
@@ -83,7 +83,7 @@ class Finder {
       : game_(game), view_(view), hand_(game.hand(game.turn())), futures_(game, view, random) {}
 
   std::vector<Candidate> run(std::size_t most) {
-    // What is rolled or taken has ranks of its own, so each kind has its share.
+    // Rolls and takes are ranked separately, so each kind gets its share.
     if (view_.acts.roll) add_rolls();
     if (view_.acts.take) add_takes();
     std::vector<Candidate> ending;
@@ -127,7 +127,7 @@ class Finder {
     return rank;
   }
 
-  /// Everything traded but what shares a colour or a shape, for each of these.
+  /// For each colour and shape: trade everything that does not have it.
   void add_trades(std::vector<Candidate>& to) {
     const int fewest = trade_limits(view_.rules, view_.hand, view_.bag).fewest;
     const int most = game_.most_traded();
@@ -154,7 +154,7 @@ class Finder {
     }
   }
 
-  /// S5: by the points of this turn, less what the disc is worth later.
+  /// S5: ranked by the points of this turn, minus what the disc is worth later.
   void add_takes() {
     std::vector<Candidate> takes;
     const std::vector<GridIndex> laid = game_.grid().tiles();
@@ -166,7 +166,7 @@ class Finder {
     add_best(takes, most_takes);
   }
 
-  /// C3: by the points to be expected after the roll.
+  /// C3: ranked by the expected points after the roll.
   void add_rolls() {
     if (game_.grid().size() == 0) return;
     ReplyTable table;
@@ -210,7 +210,7 @@ double expected_points(const ReplyTable& table, const QuickHand& hand, const Qui
   TileSet kept = 0;
   for (TileSet tiles = hand.set(); tiles != 0; tiles &= tiles - 1)
     if (hand.count(first_of(tiles)) > cubes.count(first_of(tiles))) kept |= set_of(first_of(tiles));
-  // Cubes of one colour are alike: only how many of it are rolled matters.
+  // Cubes of one colour are alike: only how many of them are rolled matters.
   std::array<int, hand_size + 1> colours{};
   std::size_t count = 0;
   for_each_tile(cubes, [&](int tile) {

@@ -14,11 +14,11 @@ namespace {
 using Bound = KnownGain::Bound;
 
 constexpr std::uint64_t nodes_between_questions = 512;
-// Two hands of at most seven, a tile at a time, and passes in between.
+// Two hands of at most seven, one tile at a time, and passes in between.
 constexpr int deepest = 30;
-// After so many plies what was learnt orders well enough to go straight to the end.
+// After this many plies the ordering learnt is good enough to go straight to the end.
 constexpr int shallow = 3;
-// With so few tiles in both hands what refuted a neighbour is tried before anything is generated.
+// With so few tiles in both hands, try the refutation of a neighbour before generating anything.
 constexpr int tiles_for_killers = 6;
 // In eighths of a point.
 constexpr int most_credit = 400;
@@ -30,8 +30,8 @@ EndgameTable& table() {
   return entries;
 }
 
-/// Asks only whether a gain is at least some number (`beta`): what it then returns is a bound from
-/// below if it is, from above if it is not.
+/// Asks only whether a gain is at least some number (`beta`): the value it returns is a lower bound
+/// if it is, an upper bound if it is not.
 class Solver {
  public:
   Solver(QuickGame& game, const std::function<bool(std::uint64_t)>& stop)
@@ -66,7 +66,7 @@ class Solver {
   }
 
  private:
-  /// Asks again and again, from the gain that the search before has found (MTD).
+  /// Asks repeatedly, starting from the gain that the previous search found (MTD).
   int close_in(int depth, EndgameResult& result) {
     int lower = no_gain;
     int upper = -no_gain;
@@ -79,7 +79,7 @@ class Solver {
     return gain;
   }
 
-  /// Something more than the level, the level itself, or something less.
+  /// More than the level, the level itself, or less.
   int compare(int depth, int level, EndgameResult& result) {
     const int gain = ask(depth, level + 1, result);
     if (gain > level || stopped_) return gain;
@@ -112,7 +112,7 @@ class Solver {
     }
   }
 
-  /// The points of a placement that was legal elsewhere; 0, and nothing is laid, if it is not here.
+  /// The points of a placement that was legal elsewhere; 0, and nothing placed, if illegal here.
   int lay(const QuickPlacement& placement, std::size_t side) {
     int points = 0;
     const auto across = static_cast<std::size_t>(placement.across);
@@ -133,12 +133,12 @@ class Solver {
     return points;
   }
 
-  /// What the side at turn gains on the other from here on.
+  /// What the side to move gains on the other from here on.
   int search(std::size_t side, std::size_t ply, int depth, int beta, bool passed) {
     if (out_of_budget()) return 0;
     const int held = hands_[side].size();
     const int others = hands_[1 - side].size();
-    // The last tile goes where it makes most: there is nothing after it.
+    // Place the last tile where it scores most: nothing comes after it.
     if (held == 1 && ply > 0) {
       const int points = best_points(grid_, hands_[side].set());
       return points > 0 ? points + bonus_for_out_ : pass(side, ply, depth, beta, passed);
@@ -202,7 +202,7 @@ class Solver {
     return mine - others * 3 / 4;
   }
 
-  /// The gain with this placement first; less than any if it is not legal here.
+  /// The gain with this placement first; less than any gain if it is not legal here.
   int gain_of(const QuickPlacement& placement, std::uint64_t hash, std::size_t side,
               std::size_t ply, int depth, int beta) {
     table_.fetch(EndgameTable::key_of(placed_ + hash, 1 - side));
@@ -226,7 +226,7 @@ class Solver {
     return {gain, gain == no_gain ? 0 : signature_of(hash)};
   }
 
-  /// Every placement with a rank: as earlier searches saw what follows, or by points.
+  /// Every placement with a rank: from earlier searches of what follows, or by points.
   void collect(std::size_t side, std::size_t ply, int depth, std::uint32_t first) {
     Choices& found = at_[ply].choices;
     found.clear();
@@ -251,7 +251,7 @@ class Solver {
     }
   }
 
-  /// Whether what is known of a position after one of these placements is enough already.
+  /// Whether the known bounds after one of these placements are already sufficient.
   [[nodiscard]] bool known_to_suffice(std::size_t side, std::size_t ply, int depth, int beta,
                                       Found& found) {
     for (const auto& [placement, hash] : at_[ply].choices.choices) {
@@ -281,7 +281,7 @@ class Solver {
         enough(*choice, side, ply, depth);
         break;
       }
-      // Most often the first one is enough. Where it was not, all have to be looked at.
+      // Usually the first one is enough. If it was not, all have to be examined.
       if (refuted) continue;
       refuted = true;
       found.gain = std::max(found.gain, bounds_.refute(grid_, hands_for(side), beta, choices));
@@ -289,7 +289,7 @@ class Solver {
     return found;
   }
 
-  /// A placement that was enough here will often be enough elsewhere.
+  /// A placement that was sufficient here will often be sufficient elsewhere.
   void enough(const Choices::Choice& choice, std::size_t side, std::size_t ply, int depth) {
     if (ply == 0 && side == 0) best_ = &choice.placement;
     at_[ply].killers[side] = choice.placement;

@@ -17,7 +17,7 @@ TileSet kin_of(int tile) {
   return tile_set_tables::same_colour[at] | tile_set_tables::same_shape[at];
 }
 
-/// Whether the whole hand could be laid at once, on some table.
+/// Whether the whole hand could be placed at once, on some table.
 bool may_go_out(const QuickHand& hand) {
   const auto first = static_cast<std::size_t>(first_of(hand.set()));
   return std::popcount(hand.set()) == hand.size() &&
@@ -68,7 +68,7 @@ int Spots::most_after(const Grid& grid, const QuickPlacement& placement) const {
     return most;
   }
   for (const Spot& spot : spots_) look(spot.index);
-  // Only beside the new tile can there be a spot that was none before.
+  // New spots can appear only next to the new tile.
   for (const GridIndex step : grid_step)
     for (const GridIndex near : {-step, step}) look(placement.cells[0] + near);
   return most;
@@ -157,7 +157,7 @@ int EndgameBounds::let_go_by_last(const EndgameHands& hands, int last, int beta,
   const TileSet kin = kin_of(last);
   for (std::size_t i = 0; i < choices.choices.size(); ++i) {
     const QuickPlacement& placement = choices.choices[i].placement;
-    // What is left is `last`, and nothing that is laid makes a place for it or a better one.
+    // `last` is left over, and no placed tile makes a spot for it or a better one.
     if (choices.ranks[i] == Choices::gone || placement.count != hands.mine.size() - 1 ||
         (tiles_of(placement) & kin) != 0)
       continue;

@@ -1,5 +1,5 @@
-// What can be said of an endgame without searching it. A placement changes something only in the
-// rows and columns of its cells, so what lies apart from it stays as good as it was.
+// What can be said about an endgame without searching it. A placement changes something only in the
+// rows and columns of its cells, so everything apart from them stays as good as it was.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sixfold {
 
-/// The rows and columns of some cells. Those 64 cells apart are taken for the same.
+/// The rows and columns of some cells. Those that are 64 cells apart are treated as the same.
 struct Footprint {
   std::uint64_t rows = 0;
   std::uint64_t columns = 0;
@@ -33,18 +33,18 @@ struct Footprint {
 
 [[nodiscard]] TileSet tiles_of(const QuickPlacement& placement);
 
-/// The cells where one tile fits, the most points first.
+/// The cells where one tile fits, most points first.
 class Spots {
  public:
   void find(const Grid& grid, int tile);
   [[nodiscard]] bool empty() const { return spots_.empty(); }
   /// The most points. Precondition: it is not empty.
   [[nodiscard]] int most() const { return spots_.front().points; }
-  /// What the tile still makes at least after a placement; 0 if it may fit nowhere.
+  /// The least that the tile still scores after a placement; 0 if it may fit nowhere.
   [[nodiscard]] int least_after(const Footprint& placement) const;
-  /// Whether it still fits somewhere after two placements, for certain.
+  /// Whether it certainly still fits somewhere after two placements.
   [[nodiscard]] bool left_after(const Footprint& one, const Footprint& other) const;
-  /// The most points on the table as it is after a placement was laid since find().
+  /// The most points on the table as it is after a placement made since find().
   [[nodiscard]] int most_after(const Grid& grid, const QuickPlacement& placement) const;
 
  private:
@@ -57,7 +57,7 @@ class Spots {
   std::vector<Spot> spots_;
 };
 
-/// A side's placements and what is known of each.
+/// A side's placements and what is known about each.
 struct Choices {
   struct Choice {
     QuickPlacement placement;
@@ -66,37 +66,37 @@ struct Choices {
   static constexpr int gone = -1'000'000;
 
   std::vector<Choice> choices;
-  std::vector<int> ranks;  ///< as many; `gone` for what need not be looked at any more
+  std::vector<int> ranks;  ///< as many; `gone` for those that need not be examined any more
 
   void clear() {
     choices.clear();
     ranks.clear();
   }
-  /// The one with the highest rank, which is then gone; none if all are.
+  /// Removes and returns the one with the highest rank; empty if all are gone.
   [[nodiscard]] const Choice* next();
 };
 
 /// The two hands of an endgame, on one table.
 struct EndgameHands {
-  const QuickHand& mine;  ///< of the side at turn
+  const QuickHand& mine;  ///< of the side to move
   const QuickHand& others;
   int bonus_for_out = 0;
 };
 
-/// Less than anything can be gained or lost.
+/// Less than anything that can be gained or lost.
 inline constexpr int no_gain = -10'000;
 
 class EndgameBounds {
  public:
-  /// What the side at turn gains when the other holds one tile, and so goes out with it next: that
-  /// much at least if it is `beta` or more, that much at most if it is less. None where the other
-  /// may have to pass. Adds what was tried to `nodes`.
+  /// What the side to move gains if the other side holds one tile, and so goes out with it next: a
+  /// lower bound if it is `beta` or more, an upper bound if it is less. Empty if the other side may
+  /// have to pass. Adds the placements tried to `nodes`.
   [[nodiscard]] std::optional<int> before_the_last_tile(Grid& grid, const EndgameHands& hands,
                                                         int beta, std::uint64_t& nodes);
 
-  /// Lets go of the choices that a reply makes worth less than `beta` whatever follows: the other
-  /// goes out, or the mover is left with one tile, for which the table gets no better. The most
-  /// that one of them could be worth; less than any gain if there is none.
+  /// Drops the choices that a reply makes worth less than `beta` whatever follows: the other side
+  /// goes out, or the player to move is left with one tile, for which the table gets no better.
+  /// Returns the most that one of them could be worth; less than any gain if there is none.
   [[nodiscard]] int refute(const Grid& grid, const EndgameHands& hands, int beta, Choices& choices);
 
  private:

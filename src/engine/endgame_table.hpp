@@ -1,4 +1,4 @@
-// What a search has learnt of tables with two hands, kept by a hash of what was laid.
+// What a search has learnt about tables with two hands, stored by a hash of the placed tiles.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ constexpr std::uint64_t mix(std::uint64_t value) {
   return value ^ value >> 31;
 }
 
-/// Of the tiles on their cells and of whose hand they left. Hashes of placements add up, in any
-/// order, and copies are alike.
+/// The hash of tiles on their cells and of whose hand they left. Hashes of placements add up, in
+/// any order, and copies of a tile are alike.
 inline std::uint64_t hash_of(const QuickPlacement& placement, std::size_t side) {
   std::uint64_t hash = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i) {
@@ -27,10 +27,10 @@ inline std::uint64_t hash_of(const QuickPlacement& placement, std::size_t side) 
   return hash;
 }
 
-/// What the side at turn gains from a position on.
+/// What the side to move gains from a position on.
 struct KnownGain {
   enum class Bound : std::uint8_t { lower, upper };
-  /// The depth of a search that nothing cut short.
+  /// The depth of a search that was not cut off.
   static constexpr int complete = 127;
 
   std::uint64_t key = 0;        ///< the table's own
@@ -46,8 +46,8 @@ class EndgameTable {
     return placed ^ (side == 0 ? 0 : 0x9e3779b97f4a7c15U);
   }
 
-  /// Begins a new search. What is left of earlier ones never matches, and as it is overwritten
-  /// like empty places, a search goes alike whatever came before it.
+  /// Begins a new search. Entries of earlier ones never match, and since they are overwritten like
+  /// empty slots, a search proceeds the same way whatever came before it.
   void forget() { salt_ = mix(++searches_); }
 
   /// Nothing if the position is not known.
@@ -59,7 +59,7 @@ class EndgameTable {
     gain.key = key ^ salt_;
     entries_[place_of(key)] = gain;
   }
-  /// It will be asked for soon.
+  /// Prefetches the entry, which will be needed soon.
   void fetch(std::uint64_t key) const { __builtin_prefetch(&entries_[place_of(key)]); }
 
  private:

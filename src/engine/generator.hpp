@@ -1,9 +1,9 @@
 // Every placement of a hand on a Grid, each once, with its points. Equal to the plain
 // legal_placements() and score(), which are the definition.
 //
-// A placement of several tiles lies along one line. It is found from the first anchor, in the
-// line's direction, among its cells: to the right of that cell anything may follow, to the left
-// only cells that touch nothing.
+// A placement of several tiles is in one line. It is found from its first anchor in the direction
+// of the line: to the right of that cell any cell may follow, to the left only cells that touch
+// nothing.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@
 
 namespace sixfold {
 
-/// A placement while it is being looked at; copy what you want to keep.
+/// A placement while it is being examined; copy what you want to keep.
 struct QuickPlacement {
   int points = 0;
   int count = 0;
-  int length = 0;    ///< of the line along which several tiles lie; 0 for a single tile
+  int length = 0;    ///< of the line that contains several tiles; 0 for a single tile
   int across = 0;    ///< the direction (of Grid) that crosses it
   TileSet line = 0;  ///< its tiles
   std::array<GridIndex, longest_line> cells{};
@@ -46,7 +46,7 @@ class Search {
   }
 
   void run() {
-    // A block at a time: first, without a branch to guess, the cells where anything fits.
+    // One block at a time: first find, without branching, the cells where anything fits.
     std::array<GridIndex, 128> live;
     const std::span<const GridIndex> anchors = grid_.anchors();
     for (std::size_t first = 0; first < anchors.size(); first += live.size()) {
@@ -73,12 +73,12 @@ class Search {
     if (!opening_row_) lines_from<1>(index, cell, tiles);
   }
 
-  /// What a line so far scores and how long it is.
+  /// The score and length of a line so far.
   struct Line {
     TileSet tiles;  // all of it
-    TileSet next;   // of the hand, what can still join it
+    TileSet next;   // those of the hand that can still join it
     int length;
-    int crossing;  // points of the lines across and of bonus cells
+    int crossing;  // points of the crossing lines and of bonus cells
   };
 
   void lay(int at, GridIndex index, int tile) {
@@ -106,8 +106,8 @@ class Search {
     }
   }
 
-  /// The tiles that can follow `tile` in a line that admits `fit`: what shares an attribute with
-  /// both shares the line's.
+  /// The tiles that can follow `tile` in a line that admits `fit`: a tile that shares an attribute
+  /// with both shares the line's.
   [[nodiscard]] TileSet joining(TileSet fit, int tile) const {
     return fit & kin_[static_cast<std::size_t>(tile)];
   }
@@ -117,18 +117,18 @@ class Search {
     return cell.tile == GridCell::empty && cell.anchor == GridCell::nowhere;
   }
 
-  /// Placements of several tiles along a direction of which this cell is the first anchor.
+  /// Placements of several tiles along a direction whose first anchor is this cell.
   template <std::size_t direction>
   void lines_from(GridIndex index, const GridCell& cell, TileSet tiles) {
     placement_.across = 1 - static_cast<int>(direction);
     const GridIndex right = index + grid_step[direction] * (cell.run_length[direction][after] + 1);
-    // To the left only cells that are no anchors. Beyond a run there is always one.
+    // To the left, only cells that are not anchors. Beyond a run there is always one.
     left_ = index - grid_step[direction];
     open_left_ = cell.run[direction][before] == 0 && !opening_row_ && is_free(left_);
     Line line{0, 0, cell.run_length[direction][before] + cell.run_length[direction][after] + 1,
               cell.points[1 - direction] + cell.bonus};
     const TileSet lying = cell.run[direction][before] | cell.run[direction][after];
-    // A barred tile is kept off its cell alone (S7): elsewhere in the line it may lie.
+    // A barred tile is barred only from its own cell (S7): it may be elsewhere in the line.
     const TileSet admitted = !grid_.barred() ? cell.fit[direction]
                              : lying == 0    ? every_tile
                                              : lengthening(lying);
@@ -143,7 +143,7 @@ class Search {
     }
   }
 
-  /// Lays tiles on `index`, after which the line goes on to the right.
+  /// Places tiles on `index`; after that the line continues to the right.
   template <std::size_t direction>
   void extend_right(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
@@ -152,7 +152,7 @@ class Search {
     TileSet fit = line.next;
     TileSet whole = line.tiles;
     if (more > 1) {
-      // What lies beyond must go with all of the line, not only with the tile between.
+      // The tiles beyond must match the whole line, not only the tile in between.
       const TileSet beyond = cell.run[direction][after];
       if ((whole & beyond) != 0) return;
       whole |= beyond;
@@ -174,7 +174,7 @@ class Search {
     } while (tiles != 0);
   }
 
-  /// Lays tiles on free cells from `index` to the left; nothing more comes to the right.
+  /// Places tiles on free cells from `index` to the left; nothing more follows on the right.
   template <std::size_t direction>
   void extend_left(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
@@ -194,17 +194,17 @@ class Search {
   const Grid& grid_;
   const TileSet hand_;
   Sink& sink_;
-  const bool opening_row_;  // openings without bounds: from the middle to the right only
+  const bool opening_row_;  // openings without bounds: only from the middle to the right
   QuickPlacement placement_;
-  std::array<TileSet, face_count> kin_;  // of each tile in hand: those that share an attribute
+  std::array<TileSet, face_count> kin_;  // for each tile in hand: the tiles that share an attribute
   GridIndex left_ = 0;                   // of the first anchor
   bool open_left_ = false;
 };
 
 }  // namespace generator_detail
 
-/// Calls `sink(const QuickPlacement&)` for every placement. The length that an opening must have
-/// (B2) is the caller's to look at.
+/// Calls `sink(const QuickPlacement&)` for every placement. The caller checks the length that an
+/// opening must have (B2).
 template <class Sink>
 void generate(const Grid& grid, TileSet hand, Sink&& sink) {
   generator_detail::Search<std::remove_reference_t<Sink>>(grid, hand, sink).run();

@@ -20,8 +20,8 @@ std::vector<Cell> opening_cells(const Ruleset& rules) {
   return cells;
 }
 
-/// The tiles of two runs that become one; where a tile comes twice, as it can on black cells side
-/// by side, all of them, a set that nothing lengthens.
+/// The tiles of two runs that become one. If a tile occurs twice, as it can on adjacent black
+/// cells, all tiles: a set that no tile extends.
 TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_tile : run | other; }
 
 }  // namespace
@@ -97,7 +97,7 @@ void Grid::add_anchor(GridIndex index) {
   anchors_.push_back(index);
 }
 
-/// The last anchor takes its place.
+/// The last anchor takes its slot.
 void Grid::remove_anchor(GridIndex index) {
   const std::uint16_t place = cell(index).anchor;
   const GridIndex last = anchors_.back();
@@ -158,7 +158,7 @@ void Grid::undo(GridIndex index) {
     anchors_.pop_back();
   }
   if (undo.anchor != GridCell::nowhere) {
-    // The one that took its place goes back to the end.
+    // The anchor that took its slot goes back to the end.
     add_anchor(index);
     const GridIndex other = anchors_[undo.anchor];
     std::swap(anchors_[undo.anchor], anchors_.back());
@@ -189,7 +189,7 @@ void Grid::take_up(GridIndex index) {
   undo_.erase(undo_.begin() + (place - laid_.begin()));
   laid_.erase(place);
   for (std::size_t d = 0; d < 2; ++d) {
-    // What lies on either side may have grown since the tile was laid.
+    // The runs on either side may have grown since the tile was placed.
     for (const std::size_t side : {before, after}) {
       const GridIndex step = side == before ? -grid_step[d] : grid_step[d];
       TileSet run = 0;

@@ -10,12 +10,12 @@ namespace sixfold {
 
 namespace {
 
-// A node of the endgame's search takes about as long as a fifth of a playout.
+// A node of the endgame search takes about as long as a fifth of a playout.
 constexpr std::uint64_t nodes_a_simulation = 50;
 constexpr std::uint64_t nodes_for_certainty = 300'000;
-// Of the time, for the endgame; the rest is for simulations where it could not be solved.
+// The share of the time for the endgame; the rest is for simulations if it could not be solved.
 constexpr double endgame_share = 0.8;
-// Of the budget, where few tiles are left in the bag; the rest is for counting out the unseen.
+// The share of the budget if few tiles are left in the bag; the rest is for enumerating hands.
 constexpr double simulated_share = 0.5;
 constexpr std::size_t most_counted_out = 4;
 constexpr double close_to_the_best = 0.1;
@@ -44,7 +44,7 @@ Simulated decided(int me, int lead) {
   return outcome;
 }
 
-/// What the act leads to when both play their best after it; none where that is too long to search.
+/// What the act leads to if both play their best after it; empty if that takes too long to search.
 std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, Random& random) {
   const int me = game.turn();
   QuickGame::Mark mark;
@@ -63,15 +63,15 @@ std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, R
   return decided(me, lead);
 }
 
-/// What simulations may spend where the unseen will be counted out.
+/// What simulations may spend if the unseen tiles will be enumerated.
 Budget part_of_budget(const Budget& budget, int simulations) {
   const int total = budget.simulations > 0 ? budget.simulations : simulations;
   if (!budget.time_spent) return {std::max(1, total / 2), {}};
   return {budget.simulations, [spent = budget.time_spent] { return spent() / simulated_share; }};
 }
 
-/// Judges anew, by all that the other may hold, the acts that the simulations have left close to
-/// each other at the top, and sorts them again.
+/// Judges again, against every hand that the other may hold, the acts that simulations have left
+/// close to each other at the top, and sorts them again.
 void count_out(QuickGame& game, const View& view, const Budget& budget, int simulations,
                Random& random, std::vector<JudgedMove>& moves) {
   if (moves.empty()) return;
@@ -98,7 +98,7 @@ void count_out(QuickGame& game, const View& view, const Budget& budget, int simu
                            [](const JudgedMove& judged) { return judged.outcome.chance; });
 }
 
-/// What the search found, put first among the acts.
+/// Puts what the search found first among the acts.
 void put_first(std::vector<JudgedMove>& moves, const QuickGame& game, const EndgameResult& end) {
   JudgedMove first;
   first.move = end.best->to_place(game.grid());
@@ -164,7 +164,7 @@ std::vector<JudgedMove> judge_moves(const View& view, const Budget& budget, Rand
         simulate(game, view, acts, near_end ? part_of_budget(budget, simulations) : budget, random,
                  settings.simulation);
     for (std::size_t i = 0; i < moves.size(); ++i) moves[i].outcome = outcomes[i];
-    // An act that was given up early may only seem better than the one that was left.
+    // An act that was dropped early may only seem better than the one that was kept.
     std::ranges::stable_sort(moves, [](const JudgedMove& a, const JudgedMove& b) {
       if (a.outcome.simulations != b.outcome.simulations)
         return a.outcome.simulations > b.outcome.simulations;

@@ -8,18 +8,18 @@ namespace sixfold {
 
 namespace {
 
-// What a point is worth where a search was broken off, and the most that it lets one believe.
+// What a point is worth if a search was cut off, and the greatest confidence it allows.
 constexpr double worth_of_a_point = 0.06;
 constexpr double most_belief = 0.45;
 
-/// The mover's chance when its gain was compared with the level at which nobody wins.
+/// The mover's chance after its gain was compared with the level at which nobody wins.
 double chance_of(const EndgameResult& end, int level) {
   const int ahead = end.gain - level;
   if (end.exact) return ahead > 0 ? 1 : ahead == 0 ? 0.5 : 0;
   return 0.5 + std::clamp(worth_of_a_point * ahead, -most_belief, most_belief);
 }
 
-/// The seat's chance after the act; what is left of the bag is played for by taking the most.
+/// The seat's chance after the act; both take the most points until the bag is empty.
 double chance_after(QuickGame& game, const QuickAct& act, Random& dealer,
                     const std::function<bool(std::uint64_t)>& stop, std::uint64_t& nodes) {
   const int me = game.turn();
@@ -58,7 +58,7 @@ std::vector<PossibleHand> possible_hands(const QuickHand& unseen, int held) {
     const int copies = unseen.count(tile);
     for (int i = 0; i <= copies && so_far.hand.size() <= held; ++i) {
       self(self, kinds & (kinds - 1), so_far);
-      // One more of them: so many of the copies, in as many ways as there are to choose them.
+      // One more of them: this many of the copies, in as many ways as they can be chosen.
       so_far.hand.add(tile);
       so_far.ways = so_far.ways * (copies - i) / (i + 1);
     }

@@ -10,7 +10,7 @@ namespace sixfold {
 
 namespace {
 
-// All weights were fitted by least squares to how greedy games went on; see training/outlook.
+// All weights were fitted by least squares to the course of greedy games; see training/outlook.
 constexpr int tempo = 300;
 constexpr int best_of_mover = 115;
 constexpr int best_of_others = 100;
@@ -18,7 +18,7 @@ constexpr int copy = -75;
 constexpr int disc = 400;
 constexpr std::array<int, 7> together{0, 0, 25, 100, 170, 200, 200};
 
-/// The normal distribution from 0 to 4 in steps of a sixteenth, of 65536.
+/// The normal distribution from 0 to 4 in steps of a sixteenth, scaled to 65536.
 constexpr std::array<int, 65> normal{
     32768, 34401, 36028, 37642, 39237, 40807, 42347, 43852, 45316, 46735, 48104, 49422, 50684,
     51888, 53033, 54116, 55138, 56099, 56997, 57835, 58612, 59331, 59994, 60602, 61158, 61664,
@@ -27,7 +27,7 @@ constexpr std::array<int, 65> normal{
     65498, 65506, 65512, 65517, 65521, 65524, 65527, 65529, 65530, 65531, 65533, 65533, 65534,
 };
 
-/// How far leads go astray, in hundredths of a point, by tiles in the bag in steps of twelve.
+/// The standard deviation of a lead, in hundredths of a point, by tiles in the bag in steps of 12.
 constexpr std::array<int, 10> spread{780, 1240, 1470, 1720, 1850, 1990, 2200, 2300, 2400, 2470};
 
 constexpr std::array<std::uint8_t, 64> ones = [] {
@@ -61,7 +61,7 @@ std::array<int, most_seats> expected_standing(const QuickGame& game) {
 
 namespace {
 
-/// That a lead in hundredths of a point is one at the end.
+/// The chance that a lead in hundredths of a point is still one at the end.
 double chance_to_stay_ahead(int lead, double deviation) {
   const double x = std::min(16.0 * (lead < 0 ? -lead : lead) / deviation, 63.9);
   const auto at = static_cast<std::size_t>(x);
@@ -86,7 +86,7 @@ std::array<double, most_seats> chances_to_win(const QuickGame& game,
   double all = 0;
   for (int i = 0; i < game.seats(); ++i) {
     if (!game.in(i)) continue;
-    // To be ahead of each of the others, as if one had nothing to do with the other.
+    // The chance to be ahead of each of the others, treated as independent.
     double& ahead = chances[static_cast<std::size_t>(i)];
     ahead = 1;
     for (int j = 0; j < game.seats(); ++j) {

@@ -11,9 +11,9 @@ namespace sixfold {
 
 namespace {
 
-/// Acts that meet the same deals in the end.
+/// Acts that are compared over the same deals in the end.
 constexpr std::size_t finalists = 4;
-/// A margin is clear where it is this many times as wide as its error.
+/// A margin is clear if it is this many times its error.
 constexpr double clear = 2.5;
 constexpr int many_lines = 3;
 
@@ -23,14 +23,14 @@ bool has(const std::vector<MoveReason>& reasons, ReasonCode code) {
   return std::ranges::any_of(reasons, [=](const MoveReason& one) { return one.code == code; });
 }
 
-/// Whether a line of five is left that can still be completed, or one that cannot.
+/// Whether the act leaves a line of five that can still be completed, or one that cannot.
 bool leaves_five(const std::vector<MoveReason>& reasons, bool unseen) {
   return std::ranges::any_of(reasons, [=](const MoveReason& one) {
     return one.code == ReasonCode::leaves_five && (one.number > 0) == unseen;
   });
 }
 
-/// The placement with the most points, the first of several.
+/// The placement with the most points; the first if there are several.
 const Place* most_points(const View& view, const std::vector<Place>& placements) {
   const auto points = [&](const Place& place) {
     return score(view.rules, view.board, place).points();
@@ -56,7 +56,7 @@ std::optional<PuzzleTheme> theme_of(const View& view, const Move& answer, const 
   return std::nullopt;
 }
 
-/// More to choose from is harder, and so is not to take the most points.
+/// More choices make it harder, and so does an answer that does not score the most points.
 int rating_of(const Move& answer, PuzzleTheme theme, std::size_t choices, const Place* greedy) {
   int rating = 800;
   for (std::size_t count = choices; count > 1; count /= 2) rating += 45;
@@ -91,7 +91,7 @@ std::optional<Puzzle> puzzle_in(const View& view, const PuzzleSearch& search, Ra
   const Simulated& next = outcomes[order[1]];
   const double margin = best.chance - next.chance;
   if (margin < search.margin) return std::nullopt;
-  // Compared as squares: no root is needed.
+  // Compare squares, which needs no root.
   if (margin * margin < clear * clear * (best.variance + next.variance)) return std::nullopt;
   Puzzle puzzle{moves[order[0]], {}, margin, 0};
   const auto placements =

@@ -9,34 +9,34 @@
 
 namespace sixfold {
 
-/// What there is to be found.
+/// What the puzzle is about.
 enum class PuzzleTheme : std::uint8_t {
   line_of_six,
-  two_lines,    ///< one placement that makes or lengthens several lines
-  close_five,   ///< the most points would leave a line of five to the next player
+  two_lines,    ///< one placement that forms or extends several lines
+  close_five,   ///< the most points would leave a line of five for the next player
   count_tiles,  ///< a line of five may be left: no tile that completes it is unseen
   right_roll,
-  disc,  ///< to collect one, or to use one
+  disc,  ///< collect one, or use one
   endgame,
 };
-/// As it is written in JSON: its own name.
+/// As written in JSON: its own name.
 [[nodiscard]] std::string_view code_of(PuzzleTheme theme);
 
 struct Puzzle {
   Move answer;
   PuzzleTheme theme{};
-  double margin = 0;  ///< of the chance to win, over the next best act
-  int rating = 0;     ///< how strong a player solves it every other time, as a first guess
+  double margin = 0;  ///< in the chance to win, over the next best act
+  int rating = 0;     ///< a first guess: the strength of a player who solves it every other time
 };
 
 struct PuzzleSearch {
   int simulations = 400;        ///< to find the best acts
-  int deals = 300;              ///< that the best of them then meet
-  std::size_t candidates = 12;  ///< acts that are looked at
-  double margin = 0.06;         ///< wanted
+  int deals = 300;              ///< over which the best of them are then compared
+  std::size_t candidates = 12;  ///< acts to examine
+  double margin = 0.06;         ///< required
 };
 
-/// The puzzle in what a seat faces, if there is one. Precondition: the view's own seat is at turn
+/// The puzzle in a seat's decision, if there is one. Precondition: the view's own seat is to move
 /// and may place, trade, roll or take.
 [[nodiscard]] std::optional<Puzzle> puzzle_in(const View& view, const PuzzleSearch& search,
                                               Random& random);

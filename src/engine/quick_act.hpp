@@ -1,4 +1,4 @@
-// What the seat at turn of a quick game can do, as a value.
+// What the seat to move in a quick game can do, as a value.
 #pragma once
 
 #include <variant>
@@ -20,10 +20,10 @@ struct QuickTake {
 using QuickAct = std::variant<QuickPlacement, QuickTrade, QuickRoll, QuickTake>;
 
 [[nodiscard]] Move to_move(const QuickAct& act, const Grid& grid);
-/// Precondition: the move is legal, and no pass.
+/// Precondition: the move is legal and not a pass.
 [[nodiscard]] QuickAct to_act(const Move& move, const QuickGame& game);
 
-/// Plays the act and, where it does not end the turn, the rest of the turn for the most points.
+/// Plays the act and, if it does not end the turn, the rest of the turn for the most points.
 void play_turn(QuickGame& game, const QuickAct& act, Random& dealer);
 
 }  // namespace sixfold

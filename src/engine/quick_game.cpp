@@ -32,7 +32,7 @@ QuickGame::QuickGame(const Ruleset& rules) : rules_(rules), grid_(rules) {
   if (rules.layout) state_.stars.reserve(rules.layout->stars.size());
 }
 
-/// Everything that a piece in hand or bag can show.
+/// Everything that a piece in a hand or the bag can show.
 TileSet QuickGame::faces_of(int piece) const {
   return rules_.pieces.rolled ? tile_set_tables::same_colour[static_cast<std::size_t>(piece)]
                               : set_of(piece);
@@ -44,7 +44,7 @@ int QuickGame::draw_one(int seat, Random& dealer) {
   return rules_.pieces.rolled ? piece + static_cast<int>(dealer.below(shape_count)) : piece;
 }
 
-/// To any place in the order.
+/// Inserts the piece anywhere in the order.
 void QuickGame::put_back(int piece, Random& dealer) {
   const int place = state_.front > 0 ? --state_.front : state_.back++;
   const int other = state_.front + static_cast<int>(dealer.index(static_cast<std::size_t>(bag())));
@@ -154,7 +154,7 @@ void QuickGame::set_up(const View& view) {
 }
 
 void QuickGame::deal_hidden(const View& view, Random& dealer) {
-  // Whatever was dealt before still stands beyond the ends of the order.
+  // Pieces dealt earlier are still beyond the ends of the order.
   state_.front = 0;
   state_.back = std::min(view.unseen.size(), most_pieces);
   dealer.shuffle(std::span(state_.bag).first(static_cast<std::size_t>(state_.back)));
@@ -163,7 +163,7 @@ void QuickGame::deal_hidden(const View& view, Random& dealer) {
     if (seat == view.turn || seen.hand) continue;
     QuickHand& hand = state_.seats[static_cast<std::size_t>(seat)].hand;
     hand.clear();
-    // The hand of a seat that has left stays out of everyone's reach, and unseen.
+    // The hand of a seat that has left stays out of reach, and unseen.
     for (int i = 0; i < seen.held && bag() > 0; ++i) hand.add(draw_one(seat, dealer));
   }
   state_.back = std::min(state_.back, state_.front + view.bag);
@@ -234,7 +234,7 @@ int QuickGame::most_traded() const {
 
 void QuickGame::roll(const QuickHand& cubes, Random& dealer, std::vector<Tile>* faces) {
   QuickHand& hand = mover().hand;
-  // All leave the hand before one comes back: a face that came must not be rolled again.
+  // All leave the hand before any comes back: a new face must not be rolled again.
   for_each_tile(cubes, [&](int cube) { hand.remove(cube); });
   for_each_tile(cubes, [&](int cube) {
     const int face = cube - cube % shape_count + static_cast<int>(dealer.below(shape_count));
@@ -262,7 +262,7 @@ TileSet QuickGame::possible_faces() const {
   return faces;
 }
 
-/// C3: all cubes that the best placement now leaves over, so that it can still be laid.
+/// C3: all cubes that the best placement does not use, so that it is still possible.
 void QuickGame::roll_spare(Random& lots, Random& dealer) {
   QuickHand spare = mover().hand;
   if (const auto best = best_placement(grid_, spare.set(), 0, lots))
@@ -282,7 +282,7 @@ void QuickGame::take(GridIndex index) {
   ++takes_;
 }
 
-/// S5: the tile that raises this turn's points most, if one does.
+/// S5: the tile that raises this turn's points most, if any does.
 void QuickGame::take_if_it_pays(Random& lots) {
   const int points = best_points(grid_, mover().hand.set());
   int most = points;
@@ -354,7 +354,7 @@ void QuickGame::trade(const QuickHand& tiles, Random& dealer) {
   finish_turn(false);
 }
 
-/// As many as may be, any of them.
+/// As many as possible, any of them.
 void QuickGame::trade_any(Random& lots, Random& dealer) {
   std::array<std::uint8_t, most_pieces> held{};
   std::size_t size = 0;

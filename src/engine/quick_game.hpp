@@ -1,5 +1,5 @@
-// A game for playing out by the thousand: the same rules as Game, without views, records or
-// reasons, and without memory being allocated once it has begun. Every game of it replays through
+// A game to be played out by the thousand: the same rules as Game, without views, records or
+// reasons, and without allocating memory once it has begun. Every game of it replays through
 // the plain rules.
 #pragma once
 
@@ -20,26 +20,26 @@ class QuickGame {
  public:
   explicit QuickGame(const Ruleset& rules);
 
-  /// Deals a new game and settles who opens, all by `dealer`.
+  /// Deals a new game and decides who opens, using `dealer`.
   void begin(int seats, Random& dealer);
 
-  /// Goes on from what a seat sees: all that it does not see is in the bag, and hidden hands are
-  /// empty until deal_hidden(). Precondition: the view's own seat is at turn.
+  /// Continues from what a seat sees: everything else is in the bag, and hidden hands are
+  /// empty until deal_hidden(). Precondition: the view's own seat is to move.
   void set_up(const View& view);
-  /// Mixes the bag and deals the others' hands from it. The viewer's draws come from one end of the
-  /// order and everyone else's from the other: what one draws leaves the others' luck alone.
+  /// Shuffles the bag and deals the others' hands from it. The viewer draws from one end of the
+  /// order and everyone else from the other: the viewer's draws do not change the others' luck.
   void deal_hidden(const View& view, Random& dealer);
-  /// The same for two seats, the other one being given this hand. Precondition: it can hold it.
+  /// The same for two seats, giving the other one this hand. Precondition: it can hold it.
   void deal_hand(const View& view, const QuickHand& hand, Random& dealer);
 
-  /// One turn of the seat at turn, for the most points; ties by `lots`. Precondition: !over().
+  /// Plays a turn of the seat to move for the most points, ties by `lots`. Precondition: !over().
   void greedy_turn(Random& lots, Random& dealer);
   /// The same for a turn that has begun with a roll or a take.
   void greedy_rest(Random& lots, Random& dealer);
 
-  // The acts of the seat at turn. Precondition of each: it is legal.
+  // The acts of the seat to move. Precondition of each: it is legal.
   void place(const QuickPlacement& placement, Random& dealer);
-  /// Sets these tiles aside, draws, puts them back.
+  /// Sets these tiles aside, draws, and returns them.
   void trade(const QuickHand& tiles, Random& dealer);
   void roll(const QuickHand& cubes, Random& dealer);
   /// C4: all cubes, until something fits. Precondition: some face of the hand could fit.
@@ -60,21 +60,21 @@ class QuickGame {
   [[nodiscard]] bool opened() const { return state_.opened; }
   [[nodiscard]] const Ruleset& rules() const { return rules_; }
   [[nodiscard]] const Grid& grid() const { return grid_; }
-  /// The table to try things on; to be left as it was.
+  /// The table to try things on; leave it as it was.
   [[nodiscard]] Grid& grid() { return grid_; }
   [[nodiscard]] const std::vector<GridIndex>& stars() const { return state_.stars; }
-  /// How many pieces like this are in hands and bag.
+  /// How many of this piece are in hands and bag.
   [[nodiscard]] int off_table(int piece) const {
     return state_.off_table[static_cast<std::size_t>(piece)];
   }
-  /// Tiles that an opening must have (B2), 0 where it is free.
+  /// The number of tiles that an opening must have (B2), 0 if any number is allowed.
   [[nodiscard]] int opening_length() const;
-  /// How many tiles may be traded at most.
+  /// The largest number of tiles that may be traded.
   [[nodiscard]] int most_traded() const;
-  /// The most points of the mover with the tile there taken up; the table is as it was then, but
-  /// for rewinding.
+  /// The most points of the player to move after taking the tile there; the table is then as it
+  /// was, except for rewinding.
   [[nodiscard]] int best_points_after_take(GridIndex index);
-  /// Everything that the mover's pieces could show.
+  /// Everything that the pieces of the player to move could show.
   [[nodiscard]] TileSet possible_faces() const;
 
  private:
@@ -85,7 +85,7 @@ class QuickGame {
     int discs = 0;
     bool in = true;
   };
-  /// All but the table.
+  /// Everything except the table.
   struct State {
     std::array<QuickSeat, most_seats> seats;
     std::array<std::uint8_t, most_pieces> bag{};  ///< from `front` to before `back`
@@ -101,17 +101,17 @@ class QuickGame {
   };
 
  public:
-  /// A moment to come back to. Only marks made since the table was set up are of use.
+  /// A moment to return to. Only marks made since the table was set up are valid.
   struct Mark {
     State state;
     int tiles = 0;
     int takes = 0;
-    std::vector<std::pair<GridIndex, std::uint8_t>> table;  ///< where tiles can be taken up
+    std::vector<std::pair<GridIndex, std::uint8_t>> table;  ///< if tiles can be taken
   };
   void mark(Mark& mark) const;
   void rewind(const Mark& mark);
 
-  /// While set, begin() leaves the set-up here and every turn is added. For tests.
+  /// While set, begin() stores the set-up here and every turn is added. For tests.
   struct Log {
     Setup setup;
     std::vector<Turn> turns;

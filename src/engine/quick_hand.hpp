@@ -22,7 +22,7 @@ class QuickHand {
     ++size_;
     set_ |= set_of(tile);
   }
-  /// Precondition: the tile is there.
+  /// Precondition: the tile is in the hand.
   void remove(int tile) {
     if (--counts_[static_cast<std::size_t>(tile)] == 0) set_ &= ~set_of(tile);
     --size_;
@@ -39,7 +39,7 @@ class QuickHand {
   TileSet set_ = 0;
 };
 
-/// Calls `use(tile)` for every tile, copies included, in the order of their indices.
+/// Calls `use(tile)` for every tile, copies included, in index order.
 template <class Use>
 void for_each_tile(const QuickHand& hand, const Use& use) {
   for (TileSet set = hand.set(); set != 0; set &= set - 1)

@@ -1,5 +1,5 @@
 // Our own random source: the same numbers on every machine and with every compiler. The
-// distributions of the standard library differ between libraries, so none is used.
+// distributions of the standard library differ between libraries, so they are not used.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class Random {
     return result;
   }
 
-  /// Each of 0 to bound - 1 equally likely (Lemire's method). Precondition: bound > 0.
+  /// Returns 0 to bound - 1, each equally likely (Lemire's method). Precondition: bound > 0.
   std::uint32_t below(std::uint32_t bound) {
     assert(bound > 0);
     std::uint64_t product = (next() >> 32) * bound;

@@ -17,7 +17,7 @@ TileSet tiles_of(const std::vector<PlacedTile>& run) {
   return set;
 }
 
-/// The sixth tiles of the lines of five through the placed tiles, where one end admits it.
+/// The sixth tiles of the lines of five through the placed tiles, if one end admits it.
 std::vector<Tile> open_sixths(const View& view, const Board& after, const Place& place) {
   std::vector<Tile> sixths;
   for (const PlacedTile& placed : place.tiles)

@@ -11,7 +11,7 @@ using Family = std::uint64_t;
 
 constexpr std::size_t before = 0;
 constexpr std::size_t after = 1;
-// Six lines of six crossed by a line of six on the highest bonus cells make no more.
+// Six lines of six crossed by a line of six on the highest bonus cells score no more than this.
 constexpr std::size_t points_limit = 7 * 12 + 6 * 9 + 1;
 
 /// All parts that do not contain tile `t`, by tile.
@@ -23,7 +23,7 @@ constexpr std::array<Family, 6> without_tile = [] {
   return families;
 }();
 
-/// All parts that have nothing in common with a part.
+/// All parts that are disjoint from a part.
 constexpr std::array<Family, 64> disjoint = [] {
   std::array<Family, 64> families{};
   for (std::uint32_t part = 0; part < 64; ++part)
@@ -32,7 +32,7 @@ constexpr std::array<Family, 64> disjoint = [] {
   return families;
 }();
 
-/// Every part of the family with one more tile, of those allowed.
+/// Every part of the family plus one more of the allowed tiles.
 Family with_one_more(Family family, std::uint32_t allowed) {
   Family more = 0;
   for (; allowed != 0; allowed &= allowed - 1) {
@@ -57,8 +57,8 @@ constexpr std::array<TileSet, attribute_count> tiles_of_attribute = [] {
   return sets;
 }();
 
-/// Goes over the cells of all placements without naming tiles: where they lie fixes the points, and
-/// which tiles can go there is a family of parts.
+/// Visits the cells of all placements without naming tiles: the cells determine the points, and the
+/// tiles that can be placed there are a family of parts.
 class Builder {
  public:
   explicit Builder(const Grid& grid) : grid_(grid) {}

@@ -28,10 +28,10 @@ inline std::uint32_t part_of(TileSet tiles, int attribute) {
 
 class ReplyTable {
  public:
-  /// Replies on the table as it is now, what is barred left out. Precondition: it is not empty.
+  /// Replies on the table as it is now, without what is barred. Precondition: it is not empty.
   void build(const Grid& grid);
 
-  /// The most points that a placement of tiles from the hand makes; 0 if none is legal.
+  /// The most points that a placement of tiles from the hand scores; 0 if none is legal.
   [[nodiscard]] int best(TileSet hand) const {
     int most = 0;
     for (int a = 0; a < attribute_count; ++a)
@@ -39,7 +39,7 @@ class ReplyTable {
     return most;
   }
 
-  /// The same with placements of this attribute alone.
+  /// The same, only for placements of this attribute.
   [[nodiscard]] int best(int attribute, std::uint32_t part) const {
     return best_[static_cast<std::size_t>(attribute)][part];
   }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t review_seed = 6;
 
-/// The square root by Newton's method: it needs no library that machines could differ in.
+/// The square root by Newton's method, so that no library can make machines differ.
 double root(double value) {
   if (value <= 0) return 0;
   double guess = value > 1 ? value : 1;
@@ -62,7 +62,7 @@ class Reviewer {
  private:
   void answer(const std::vector<Tile>& tiles) { static_cast<void>(game_.answer(tiles)); }
 
-  /// What came since the last act was its player's luck, good or bad.
+  /// The change since the last act was its player's luck, good or bad.
   void settle(const Chances& now) {
     if (!review_.acts.empty())
       for (std::size_t i = 0; i < now.size(); ++i) review_.acts.back().luck[i] = now[i] - after_[i];
@@ -126,7 +126,7 @@ MoveClass class_of(double given_up) {
   return static_cast<MoveClass>(grade);
 }
 
-// First the field is searched for the best acts, then they and the played one meet the same deals.
+// First search for the best acts, then compare them and the played one over the same deals.
 ReviewedAct judge_act(const View& seen, const Move& move, const ReviewOptions& options,
                       Random& random) {
   const auto found = judge_moves(seen, Budget{options.simulations, {}}, random);

@@ -1,4 +1,4 @@
-// Whether two acts come to the same: compared by what is laid or named, whatever its order.
+// Whether two acts are equivalent: they are compared by the tiles they name, in any order.
 #pragma once
 
 #include "rules/move.hpp"

@@ -11,10 +11,10 @@ namespace {
 
 constexpr int most_simulations = 10'000'000;
 constexpr std::size_t first_check = 48;
-// An act is given up when it is behind by more than so many standard errors of the difference.
+// Drop an act when it is behind by more than this many standard errors of the difference.
 constexpr double clearly = 3.3;
 
-/// One act and what came of it, deal by deal.
+/// One act and its outcomes, deal by deal.
 struct Arm {
   const Candidate* act = nullptr;
   Simulated* result = nullptr;
@@ -26,7 +26,7 @@ struct Arm {
   [[nodiscard]] double mean() const { return sum / static_cast<double>(values.size()); }
 };
 
-/// Both have met the same deals, so they are compared deal by deal.
+/// Both have been played over the same deals, so compare them deal by deal.
 bool clearly_behind(const Arm& arm, const Arm& best) {
   const std::size_t count = arm.values.size();
   double sum = 0;
@@ -51,7 +51,7 @@ class Simulation {
         seed_(random.next()),
         plies_(std::max(settings.plies, 2 * game.seats())) {}
 
-  /// Sequential halving: each stage has the same share of the budget and leaves the better half.
+  /// Sequential halving: each stage has the same share of the budget and keeps the better half.
   /// Precondition: two acts or more.
   void run(std::vector<Arm> alive) {
     const auto stages = static_cast<double>(std::bit_width(alive.size() - 1));
@@ -74,7 +74,7 @@ class Simulation {
   }
 
  private:
-  /// Of the budget, from 0 to 1.
+  /// The share of the budget used, from 0 to 1.
   [[nodiscard]] double spent() const {
     const bool timed = static_cast<bool>(budget_.time_spent);
     const int total = budget_.simulations > 0 ? budget_.simulations
@@ -99,7 +99,7 @@ class Simulation {
     const int me = view_.turn;
     Random dealer(seed_, ~deals_);
     play_turn(game_, arm.act->act, dealer);
-    // Without a bag the end is near enough to be played.
+    // If the bag is empty, the end is near enough to play on.
     for (int ply = 1; !game_.over() && (ply < plies_ || game_.bag() == 0); ++ply)
       game_.greedy_turn(dealer, dealer);
     const auto points = expected_standing(game_);
@@ -116,7 +116,7 @@ class Simulation {
     for (std::size_t i = 0; i < chances.size(); ++i) arm.chances[i] += chances[i];
   }
 
-  /// The worse half, or whatever is clearly behind the best.
+  /// Drops the worse half, or everything that is clearly behind the best.
   void give_up(std::vector<Arm>& alive, bool half) {
     std::ranges::stable_sort(alive, std::greater{}, &Arm::mean);
     const std::size_t left = half ? (alive.size() + 1) / 2 : alive.size();

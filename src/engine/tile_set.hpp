@@ -36,7 +36,7 @@ inline constexpr std::array<TileSet, face_count> same_shape = of_same(false);
 /// The index of the first tile. Precondition: the set is not empty.
 inline int first_of(TileSet set) { return std::countr_zero(set); }
 
-/// The tiles that lengthen a line that holds exactly these (B5); none where they make no line.
+/// The tiles that extend a line that holds exactly these (B5); empty if they do not form a line.
 /// Precondition: the set is not empty.
 inline TileSet lengthening(TileSet line) {
   const auto tile = static_cast<std::size_t>(first_of(line));

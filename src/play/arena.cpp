@@ -15,7 +15,7 @@ namespace {
 constexpr double z95 = 1.959963984540054;
 constexpr int bootstrap_rounds = 200;
 
-/// The line-up and every turn of it round the table.
+/// The line-up in every rotation around the table.
 Matchup all_turns(std::vector<int> lineup) {
   Matchup matchup;
   for (std::size_t i = 0; i < lineup.size(); ++i) {
@@ -31,7 +31,7 @@ std::vector<int> one_against(int one, int others, int seats) {
   return lineup;
 }
 
-/// Mean and error of the mean from independent samples.
+/// The mean and its error from independent samples.
 Estimate estimate(const std::vector<double>& samples) {
   const auto count = static_cast<double>(samples.size());
   if (samples.empty()) return {};
@@ -51,7 +51,7 @@ double variance(const std::vector<double>& samples) {
 
 double expected_score(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-/// The share of one seat in the win.
+/// One seat's share in the win.
 double share_of(const ArenaGame& game, int seat) {
   if (std::ranges::find(game.winners, seat) == game.winners.end()) return 0;
   return 1 / static_cast<double>(game.winners.size());
@@ -61,7 +61,7 @@ bool is_out(const ArenaGame& game, int seat) {
   return std::ranges::find(game.forfeits, seat, &Forfeit::seat) != game.forfeits.end();
 }
 
-/// 1, 0 or a half, as one seat stands above another at the end.
+/// 1, 0 or a half: whether one seat finished above another.
 double stands_above(const ArenaGame& game, int seat, int other) {
   if (is_out(game, seat) != is_out(game, other)) return is_out(game, other) ? 1 : 0;
   const int mine = game.scores[static_cast<std::size_t>(seat)];
@@ -193,8 +193,8 @@ void ArenaTally::add(const std::vector<ArenaGame>& set) {
   sets_.push_back(std::move(sample));
 }
 
-/// Bradley-Terry strengths by minorization, with half a game drawn between any two that met so that
-/// nobody is infinitely strong.
+/// Bradley-Terry strengths by minorization, with half a drawn game between any two bots that met,
+/// so that no strength is infinite.
 std::vector<double> ArenaTally::elo_of(const std::vector<double>& beaten,
                                        const std::vector<double>& met) const {
   const auto bots = static_cast<std::size_t>(bots_);
@@ -268,8 +268,8 @@ ArenaSummary ArenaTally::summary() const {
   }
 
   if (samples_ > 1 && !win_rates[0].empty()) {
-    // Games that have nothing in common would give a set's mean the variance of one game divided
-    // by their number.
+    // With unrelated games, a set's mean would have the variance of one game divided by their
+    // number.
     const double games_in_set = samples_ / static_cast<double>(win_rates[0].size());
     const auto single = [&](double sum, double squares) {
       return (squares - sum * sum / samples_) / (samples_ - 1) / games_in_set;
@@ -285,8 +285,8 @@ ArenaSummary ArenaTally::summary() const {
 Sprt ArenaTally::sprt(double elo0, double elo1) const {
   constexpr double error = 0.05;
   Sprt test{elo0, elo1, 0, std::log(error / (1 - error)), std::log((1 - error) / error)};
-  // Half a set that was won and half a set that was lost are counted besides: a bot that wins every
-  // game would show no variance.
+  // Add half a won set and half a lost set: a bot that wins every game would otherwise show no
+  // variance.
   double count = 1;
   double sum = 0.5;
   double squares = 0.5;
@@ -304,7 +304,7 @@ Sprt ArenaTally::sprt(double elo0, double elo1) const {
     squares += score * score;
   }
   if (count < 3) return test;
-  // The generalized test on the mean score of a set, taken as normal.
+  // The generalized test on the mean score of a set, assumed to be normal.
   const double mean = sum / count;
   const double spread = (squares - sum * mean) / (count - 1);
   const double score0 = expected_score(elo0);

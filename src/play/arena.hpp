@@ -1,6 +1,6 @@
-// The arena: bots against each other in sets of games with the same deal, seats changed round, so
-// that what luck gives one it gives the other. Everything here is plain computation; whoever calls
-// it decides how many sets are played at once.
+// The arena: bots play each other in sets of games with the same deal and the seats swapped, so
+// that each gets the luck that the other gets. Everything here is plain computation; the caller
+// decides how many sets are played at once.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace sixfold {
 
-/// Games of a set: which bot sits where, one line-up a game. All have the same deal.
+/// The games of a set: which bot sits where, one line-up per game. All have the same deal.
 struct Matchup {
   std::vector<std::vector<int>> lineups;
 };
 
-/// Two seats: every two bots, each in either seat. More seats: where there are as many bots as
-/// seats, all of them, every turn round the table; else one bot alone against another in all other
-/// seats, from every seat (with more than two bots also the other way round).
+/// Two seats: every two bots, each in either seat. More seats: if there are as many bots as seats,
+/// all of them, in every rotation; otherwise one bot alone against another in all other seats, from
+/// every seat (with more than two bots, also the other way round).
 [[nodiscard]] std::vector<Matchup> matchups_of(int bots, int seats);
 
 struct ArenaPlan {
@@ -47,8 +47,8 @@ struct Estimate {
 };
 
 struct BotStanding {
-  Estimate win_rate;  ///< a shared win counts in parts
-  Estimate spread;    ///< own points less the mean of the other bots'
+  Estimate win_rate;  ///< a shared win counts as a fraction
+  Estimate spread;    ///< own points minus the mean of the other bots'
   double points = 0;
   Estimate elo;  ///< the mean of all bots is 0
   int forfeits = 0;
@@ -69,27 +69,27 @@ struct ArenaSummary {
   std::uint64_t games = 0;
   std::uint64_t sets = 0;
   std::vector<BotStanding> bots;
-  /// How much of the variance pairing took away, 0 to 1: of wins and of the spread.
+  /// How much of the variance pairing removed, 0 to 1: of wins and of the spread.
   double win_variance_removed = 0;
   double spread_variance_removed = 0;
 };
 
-/// Collects sets in the order they are added: the same sets give the same figures.
+/// Collects sets in the order in which they are added: the same sets give the same figures.
 class ArenaTally {
  public:
   explicit ArenaTally(int bots) : bots_(bots) {}
 
   void add(const std::vector<ArenaGame>& set);
   [[nodiscard]] ArenaSummary summary() const;
-  /// Whether bot 0 is stronger than the others by elo1 rather than elo0, both errors 5%.
+  /// Whether bot 0 is stronger than the others by elo1 rather than elo0, with error rates of 5%.
   [[nodiscard]] Sprt sprt(double elo0, double elo1) const;
 
  private:
   struct SetSample {
-    std::vector<int> bots;          // that took part
-    std::vector<double> win_rates;  // by taking part, means over the set's games
+    std::vector<int> bots;          // those that took part
+    std::vector<double> win_rates;  // by participant, means over the set's games
     std::vector<double> spreads;
-    std::vector<double> beaten;  // by two bots: how often the first stood above the second
+    std::vector<double> beaten;  // by pair of bots: how often the first finished above the second
     std::vector<double> met;
   };
   [[nodiscard]] std::vector<double> elo_of(const std::vector<double>& beaten,
@@ -101,7 +101,7 @@ class ArenaTally {
   std::vector<double> points_ = std::vector<double>(static_cast<std::size_t>(bots_));
   std::vector<double> seats_played_ = std::vector<double>(static_cast<std::size_t>(bots_));
   std::vector<int> forfeits_ = std::vector<int>(static_cast<std::size_t>(bots_));
-  // Of bot 0 in single games, for the variance without pairs:
+  // Bot 0 in single games, for the variance without pairs:
   double win_squares_ = 0, win_sum_ = 0, spread_squares_ = 0, spread_sum_ = 0, samples_ = 0;
 };
 

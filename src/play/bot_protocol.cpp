@@ -16,7 +16,7 @@ bool is_open(const Acts& acts) {
   return acts.take || acts.roll || acts.place || acts.trade || acts.pass;
 }
 
-/// Whether the tiles could lie on one table: without bounds they hang together, so none is far off.
+/// Whether the tiles could be on one table: without bounds they are connected, so none is far away.
 bool could_lie(const View& view) {
   if (view.rules.layout || view.board.empty()) return true;
   const Cell first = view.board.tiles().front().cell;
@@ -114,7 +114,7 @@ std::string BotSession::refuse(const FormError& error) {
   return error_text(error);
 }
 
-/// What the bot's own text says, and never more than what it is given.
+/// The budget in the bot's own text, but never more than it is given.
 Budget BotSession::budget_for(std::optional<int> budget_ms) const {
   if (bot_.simulations) return {*bot_.simulations, {}};
   if (!clock_ || (!budget_ms && !bot_.milliseconds)) return {};

@@ -1,5 +1,5 @@
-// The bot protocol: JSON lines between a program that runs games and a bot. Both sides' messages,
-// as text; whoever moves the lines (a pipe, a socket, a worker) is not known here.
+// The bot protocol: JSON lines between a program that runs games and a bot. The messages of both
+// sides as text; nothing here knows how the lines travel (a pipe, a socket, a worker).
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ inline constexpr int bot_protocol_version = 1;
 
 [[nodiscard]] std::string end_message(const End& end, const std::vector<int>& scores);
 
-/// The bot's side: answers each line as a level of ours would. With a clock it takes no longer than
-/// the question's `budget_ms`; without one the level thinks as long as it usually does.
+/// The bot's side: answers each line as one of our levels would. With a clock it takes no longer
+/// than the question's `budget_ms`; without one the level thinks as long as it usually does.
 class BotSession {
  public:
   BotSession(BotSpec bot, std::uint64_t seed, Clock clock = {})
@@ -37,7 +37,7 @@ class BotSession {
   BotSession(const BotLevel& level, std::uint64_t seed)
       : BotSession(BotSpec{std::string(level.name), level, {}, {}, {}}, seed) {}
 
-  /// Nothing to say to the end of a game. An error is answered as `{"error":{…}}`.
+  /// Returns nothing at the end of a game. An error is answered as `{"error":{…}}`.
   [[nodiscard]] std::optional<std::string> answer(std::string_view line);
   [[nodiscard]] bool had_error() const { return had_error_; }
 

@@ -14,26 +14,26 @@ namespace sixfold {
 
 struct BotSpec {
   std::string text;                 ///< as given
-  std::optional<BotLevel> level;    ///< one of ours
-  std::string command;              ///< or a program of anyone's
-  std::optional<int> milliseconds;  ///< a budget a move
+  std::optional<BotLevel> level;    ///< one of our own
+  std::string command;              ///< or any program
+  std::optional<int> milliseconds;  ///< a budget per move
   std::optional<int> simulations;
 };
 
-/// A clock of whoever runs the program: milliseconds, from any moment on.
+/// A clock supplied by the caller: milliseconds since any fixed moment.
 using Clock = std::function<double()>;
 
-/// Makes the budget for a question that is asked now.
+/// The budget for a question that is asked now.
 using MakeBudget = std::function<Budget()>;
 
 [[nodiscard]] Budget timed_budget(double milliseconds, const Clock& clock);
 /// As the bot's own text says.
 [[nodiscard]] MakeBudget budget_of(const BotSpec& bot, const Clock& clock);
 
-/// What is wrong, in words, where there is no such bot.
+/// What is wrong, in words, if there is no such bot.
 [[nodiscard]] Result<BotSpec, std::string> parse_bot(std::string_view text);
 
-/// The parts between commas; a comma that belongs to a command is written `\,`.
+/// The parts between commas; a comma inside a command is written `\,`.
 [[nodiscard]] std::vector<std::string> split_bots(std::string_view text);
 
 }  // namespace sixfold

@@ -17,7 +17,7 @@ constexpr std::uint32_t scattering = 2'654'435'761;
 
 Unexpected<std::string> refused(const char* code) { return Unexpected{std::string(code)}; }
 
-/// What comes next of a turn, of which something may be done already.
+/// The next act of a turn that may already be under way.
 Move next_move(const Turn& turn, const Turn& done) {
   if (turn.roll && !done.roll) return Roll{turn.roll->cubes};
   if (!turn.forced.empty() && !done.roll && done.forced.empty()) return Roll{};

@@ -96,7 +96,7 @@ Layout random_layout(const Ruleset& rules, Random& random) {
     tableaus[i].kind = i < selects ? Tableau::Kind::select : Tableau::Kind::connect;
   random.shuffle(std::span<Tableau>(tableaus));
   for (std::size_t i = 0; i < tableaus.size(); ++i) {
-    // Where start cells count, each corner meets the others in the middle (S1).
+    // If start cells count, each corner meets the others in the middle (S1).
     constexpr std::array<int, 4> to_the_middle{0, 1, 3, 2};
     tableaus[i].quarter_turns =
         rules.start_cells_count ? to_the_middle[i] : static_cast<int>(random.below(4));

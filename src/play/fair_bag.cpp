@@ -10,7 +10,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Names what is hashed, so that no other text can be taken for it.
+/// Names what is hashed, so that no other text can be mistaken for it.
 Bytes begun_with(std::string_view name) {
   Bytes bytes(name.begin(), name.end());
   bytes.push_back(0);
@@ -49,9 +49,9 @@ std::size_t answers_in(const Turn& turn) {
   return (turn.roll ? 1U : 0U) + turn.forced.size() + (turn.draw.empty() ? 0U : 1U);
 }
 
-/// How many draws and rolls the game holds.
+/// How many draws and rolls the game contains.
 std::size_t answers_in(const Game& game) {
-  // A roll is part of the unfinished turn from when it is asked for on; its faces come later.
+  // A roll is part of the unfinished turn as soon as it is asked for; its faces come later.
   const bool open_roll = game.unfinished().roll && game.unfinished().roll->faces.empty();
   std::size_t count = answers_in(game.unfinished()) - (open_roll ? 1 : 0);
   for (const Turn& turn : game.turns()) count += answers_in(turn);
@@ -108,7 +108,7 @@ Setup deal(const Ruleset& rules, std::vector<Player> players, const FairBag& bag
 }
 
 std::vector<int> FairQuestions::skipped(const Game& game) const {
-  // A leave undoes the last answers that came, if any.
+  // A leave undoes the last answers, if any.
   const int there = static_cast<int>(answers_in(game) + skipped_.size());
   std::vector<int> all = skipped_;
   for (int number = there + 1; number <= asked_; ++number) all.push_back(number);

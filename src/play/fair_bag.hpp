@@ -1,6 +1,6 @@
 // A bag that nobody can look into beforehand: every pick follows from a secret, to which the dealer
-// is committed before it knows what the players add, and from the seeds that the players add.
-// docs/fairness.md says what that proves.
+// is committed before it knows the players' seeds, and from those seeds.
+// docs/fairness.md explains what that proves.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace sixfold {
 /// SHA-256 of "sixfold seal 1", a zero byte, the game's id, the seat as one byte and the seed.
 [[nodiscard]] FairSeal seal_of(const FairSeed& seed, const FairGame& game, int seat);
 
-/// The index below `bound` that a number gives: none for those at the top that would favour some.
-/// Precondition: bound > 0.
+/// The index below `bound` that a number gives: nothing for the topmost numbers, which would favour
+/// some indices. Precondition: bound > 0.
 [[nodiscard]] std::optional<std::uint32_t> fair_index(std::uint64_t number, std::uint32_t bound);
 
 class FairBag {
@@ -39,16 +39,16 @@ class FairBag {
   Digest key_;
 };
 
-/// Deals from the bag (question 0). The favoured seat opens wherever it may.
+/// Deals from the bag (question 0). The favoured seat opens if it may.
 [[nodiscard]] Setup deal(const Ruleset& rules, std::vector<Player> players, const FairBag& bag,
                          std::optional<int> favoured = std::nullopt);
 
-/// Numbers the questions of one game, and keeps which of them have answers that are undone.
+/// Numbers the questions of one game and remembers which of them have been undone.
 class FairQuestions {
  public:
-  /// The number of the question that is open in the game. To be asked once for each.
+  /// The number of the question that is open in the game. Call it once per question.
   [[nodiscard]] std::uint64_t next(const Game& game);
-  /// As a proof lists them, when the game stands so.
+  /// As a proof lists them, for the game in its current state.
   [[nodiscard]] std::vector<int> skipped(const Game& game) const;
 
   friend bool operator==(const FairQuestions&, const FairQuestions&) = default;

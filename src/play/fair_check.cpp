@@ -19,7 +19,7 @@ std::string joined(const std::vector<Tile>& tiles) {
 
 bool is_leave(const Turn& turn) { return std::holds_alternative<Left>(turn.act); }
 
-/// Some of the cubes, by the bits of a number.
+/// Some of the cubes, chosen by the bits of a number.
 Roll roll_of(const std::vector<Tile>& cubes, unsigned chosen) {
   Roll roll;
   for (std::size_t i = 0; i < cubes.size(); ++i)
@@ -106,8 +106,8 @@ class FairChecker {
     return question;
   }
 
-  /// A turn that has left no trace but its leave may have rolled before it: as often as one choice
-  /// of cubes leads to, since the compulsory rolls after it come by themselves.
+  /// A turn of which only the leave remains may have rolled before it: as often as some choice of
+  /// cubes leads to, since the compulsory rolls after it follow automatically.
   void undo_turn(const Position& position) {
     if (!record_.rules.pieces.rolled) return;
     const std::vector<Tile> cubes = position.mover().hand.list();
@@ -124,8 +124,8 @@ class FairChecker {
     }
   }
 
-  /// The question after this roll and all that it brings; none if the roll could not be made, or if
-  /// one of its questions is not skipped.
+  /// The question after this roll and everything that follows from it; nothing if the roll was not
+  /// possible, or if one of its questions is not skipped.
   [[nodiscard]] std::optional<int> after_rolls(Position position, const Roll& roll,
                                                int question) const {
     const Ruleset& rules = record_.rules;
@@ -147,7 +147,7 @@ class FairChecker {
   const FairProof& proof_;
   FairBag bag_;
   int turn_ = 0;
-  std::set<int> possible_{1};  // what the next question's number may be
+  std::set<int> possible_{1};  // the possible numbers of the next question
   std::optional<FairFault> fault_;
 };
 

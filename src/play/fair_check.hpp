@@ -1,4 +1,4 @@
-// Whether the game of a record was drawn from the fair bag that its proof lays open.
+// Checks whether the game of a record was drawn from the fair bag that its proof reveals.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 namespace sixfold {
 
 enum class FairReason : std::uint8_t {
-  unsound,     ///< the record does not even replay
-  no_proof,    ///< it has none
-  commitment,  ///< the commitment is not that of the secret and the game
+  unsound,     ///< the record does not replay
+  no_proof,    ///< the record has no proof
+  commitment,  ///< the commitment does not match the secret and the game
   seal,        ///< a seat's seed is not the one that was sealed
-  preset,      ///< other tiles on the black cells than the bag gives
-  hand,        ///< another first hand
-  opener,      ///< another seat opens
+  preset,      ///< the tiles on the black cells are not those that the bag gives
+  hand,        ///< a different starting hand
+  opener,      ///< a different seat opens
   draw,
   roll,
-  skipped,  ///< a question left out that no leave in mid-turn can have undone
+  skipped,  ///< a question was skipped that no leave in mid-turn can have undone
 };
 [[nodiscard]] std::string_view code_of(FairReason reason);
 
-/// The first thing that is not as the proof has it. Turns count as in RecordError.
+/// The first deviation from the proof. Turns count as in RecordError.
 struct FairFault {
   FairReason reason{};
   int turn = 0;
@@ -40,7 +40,7 @@ struct FairFault {
 /// For people.
 [[nodiscard]] std::string describe(const FairFault& fault);
 
-/// Parses, replays and checks one line; nothing if all is well and fair.
+/// Parses, replays and checks one line; nothing if the record is valid and fair.
 [[nodiscard]] std::optional<RecordError> verify_fair(std::string_view text);
 
 }  // namespace sixfold

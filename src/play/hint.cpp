@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t hint_seed = 6;
 
-/// Two players with equal points, the other with a full hand of what is unseen.
+/// Two players with equal points; the other one has a full hand of unseen tiles.
 View view_of(const DecisionForm& form) {
   View view;
   view.rules = form.rules;

@@ -17,13 +17,13 @@ struct Hint {
   std::vector<MoveReason> reasons;
 };
 
-/// Precondition: the view's own seat is at turn and has an act open.
+/// Precondition: the view's own seat is to move and has an act open.
 [[nodiscard]] Hint hint_for(const View& view, const Budget& budget);
 
 /// `{"where":[cells],"tiles":[…],"act":{…},"points":…,"chance":…,"why":[…]}`.
 [[nodiscard]] Json to_json(const Hint& hint);
 
-/// A view, or a position as two players could face it, as text; what is wrong with it otherwise.
+/// Reads a view, or a position as two players could face it; otherwise says what is wrong with it.
 [[nodiscard]] Result<View, FormError> read_question(std::string_view text);
 
 }  // namespace sixfold

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_steps = 10'000;
 constexpr int highest_number = 2'147'483'647;
 constexpr std::uint64_t dealing_stream = 0;
-// A roll, and what is done after it, think with streams of their own.
+// A roll and the acts after it use separate streams for thinking.
 constexpr std::uint64_t thinking_streams = 8;
 
 Player player_of(const LocalSeat& seat) { return {seat.name, seat.age}; }

@@ -10,7 +10,7 @@
 
 namespace sixfold {
 
-/// Why a player could not go on.
+/// Why a player could not continue.
 struct Forfeit {
   int seat = 0;
   LeaveReason leave = LeaveReason::resigned;
@@ -19,7 +19,7 @@ struct Forfeit {
   friend bool operator==(const Forfeit&, const Forfeit&) = default;
 };
 
-/// Chooses for the seat whose view it is. A forfeit's seat is filled in by the match.
+/// Chooses for the seat whose view it gets. The match fills in the seat of a forfeit.
 using Chooser = std::function<Result<Move, Forfeit>(const View& view)>;
 
 /// Answers chance: draws, rolls, compulsory rolls.

@@ -70,7 +70,7 @@ std::optional<LocalPlan> read_plan(Asked& question) {
   return plan;
 }
 
-/// A seat of the game, none for a spectator.
+/// A seat of the game; empty for a spectator.
 std::optional<int> read_seat(Asked& question, const Game& game) {
   return question.optional_number("seat", static_cast<int>(game.position().seats.size()) - 1);
 }
@@ -83,7 +83,7 @@ void add_outcome(Json& json, const Position& position) {
   json["winners"] = winners(position);
 }
 
-/// Asks what no game holds of a table that cannot be, as the bot protocol does not.
+/// Rejects views of tables that cannot exist, as the bot protocol does.
 std::optional<View> sound_view(Asked& question) {
   auto view = question.view();
   if (!view || question.failed()) return std::nullopt;

@@ -25,7 +25,7 @@ Json to_json(const Tableaus& tableaus) {
   return json;
 }
 
-/// With the cells that get a tile, which the contract's own form has as preset tiles only.
+/// Adds the cells that get a tile, which docs/notation.md has only as preset tiles.
 Json layout_to_json(const Layout& layout) {
   Json json = board_to_json(layout, layout.stars);
   json["black"] = to_json(layout.presets);
@@ -87,7 +87,7 @@ Json edition_to_json(const Edition& edition) {
   json["kinds"] = Json::array();
   if (rules.take_for_disc) json["kinds"].push_back("select");
   if (!rules.layout->presets.empty()) json["kinds"].push_back("connect");
-  // Where start cells count their corners meet in the middle (S1).
+  // If start cells count, their corners meet in the middle (S1).
   json["turnable"] = !rules.start_cells_count;
   return json;
 }

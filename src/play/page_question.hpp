@@ -1,4 +1,4 @@
-// A question of a page while it is being read.
+// A question from a page, while it is being read.
 #pragma once
 
 #include <limits>
@@ -37,7 +37,7 @@ class Asked {
   [[nodiscard]] std::string error() const {
     return record_error_ ? error_text(*record_error_) : error_text(*reader_.error());
   }
-  /// For a record that cannot be what it says.
+  /// For a record that is not valid.
   void refuse(RecordError error) { record_error_ = std::move(error); }
 
   const Json* needed(std::string_view key) {

@@ -20,7 +20,7 @@ constexpr int most_simulations = 1'000'000;
 constexpr int fewest_simulations = 10;
 constexpr std::uint64_t judging_seed = 6;
 
-/// A view whose own seat is to choose.
+/// A view whose own seat has a choice.
 std::optional<View> own_turn(Asked& question) {
   auto seen = question.view();
   if (question.failed()) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<View> own_turn(Asked& question) {
   return std::nullopt;
 }
 
-/// Whether the viewer may do this; the rules ask of positions, which a viewer does not know.
+/// Whether the viewer may do this; the rules need a position, which a viewer does not have.
 std::optional<IllegalMove> why_illegal(const View& seen, const Move& move) {
   const auto holds = [&](const std::vector<Tile>& tiles) {
     Hand hand = seen.hand;
@@ -61,7 +61,7 @@ std::optional<IllegalMove> why_illegal(const View& seen, const Move& move) {
   return IllegalMove{Reason::act_not_open, {}};
 }
 
-/// A record that replays.
+/// A record that replays without errors.
 std::optional<Record> read_record(Asked& question) {
   const std::string written = question.text("record", longest_json);
   if (question.failed()) return std::nullopt;
@@ -120,7 +120,7 @@ std::string answer_review_turn(std::string_view text) {
   ReviewOptions options{.simulations = simulations_of(question)};
   options.first = options.last = question.number("turn");
   if (!record || question.failed()) return question.error();
-  // What comes after the turn does not matter to it.
+  // The rest of the game does not affect this turn.
   if (static_cast<std::size_t>(options.last) < record->turns.size())
     record->turns.resize(static_cast<std::size_t>(options.last));
   Json json;

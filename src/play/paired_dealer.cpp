@@ -45,8 +45,8 @@ Setup PairedDealer::deal(std::vector<Player> players) {
   return setup;
 }
 
-/// Pieces that came back into the bag are drawn again by whoever has not passed them; for a seat
-/// that has, they go anywhere into what is still to come, as if stirred in.
+/// Pieces that are back in the bag are drawn again by seats that have not yet passed them; for a
+/// seat that has, they are inserted anywhere into the rest of its order, as if mixed in.
 void PairedDealer::take_back(const Bag& bag) {
   std::array<int, face_count> known{};
   for (std::size_t n = 0; n < pieces_.size(); ++n)
@@ -74,7 +74,7 @@ std::vector<Tile> PairedDealer::answer(const Game& game) {
   Stream& stream = streams_[static_cast<std::size_t>(position.turn)];
   std::vector<Tile> tiles;
   if (const auto* roll = std::get_if<RollQuestion>(&position.question)) {
-    // By the turn and the roll within it: rolling more cubes now changes no later roll.
+    // Seeded by the turn and the roll within it: rolling more cubes now changes no later roll.
     const std::uint64_t turn = game.turns().size();
     const std::uint64_t in_turn = game.unfinished().forced.size() + (roll->compulsory ? 1 : 0);
     Random dice(seed_, (turn << 32 | in_turn << 8) + most_seats + 1);

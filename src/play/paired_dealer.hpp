@@ -1,10 +1,10 @@
-// A dealer for paired games: every seat draws from an order of its own and rolls from a stream of
-// its own, so that two games with the same seed give each seat the same luck as far as they can.
+// A dealer for paired games: every seat has its own order of draws and its own stream of rolls, so
+// that two games with the same seed give each seat the same luck as far as possible.
 //
-// With one order for all, the first turn in which the players draw another number of tiles would
-// shift every later draw, and a pair would soon be two games that have nothing in common. With an
-// order for each seat, a seat gets its next tile whatever the others do; only a tile that another
-// seat has meanwhile drawn is passed over.
+// With one order for all seats, the first turn in which the players draw different numbers of tiles
+// would shift every later draw, and the games of a pair would soon have nothing in common. With an
+// order per seat, a seat gets its next tile whatever the others do; only tiles that another seat
+// has drawn in the meantime are skipped.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ class PairedDealer {
   PairedDealer(const Ruleset& rules, int seats, std::uint64_t seed);
 
   [[nodiscard]] Setup deal(std::vector<Player> players);
-  /// The answer to the question that is open in the game this dealer has dealt.
+  /// The answer to the question that is open in the game that this dealer has dealt.
   [[nodiscard]] std::vector<Tile> answer(const Game& game);
 
  private:
-  /// A seat's order of all pieces; those before `next` have gone by.
+  /// A seat's order of all pieces; those before `next` are used up.
   struct Stream {
     Random random;
     std::vector<std::uint8_t> order;
@@ -38,9 +38,9 @@ class PairedDealer {
 
   Ruleset rules_;
   std::uint64_t seed_;
-  std::vector<Tile> pieces_;     // by their number; an order is one of numbers
+  std::vector<Tile> pieces_;     // by number; an order consists of numbers
   std::vector<bool> in_bag_;     // by number
-  std::vector<Stream> streams_;  // one a seat, the last one for the table
+  std::vector<Stream> streams_;  // one per seat, the last one for the table
 };
 
 }  // namespace sixfold

@@ -9,12 +9,12 @@ namespace sixfold {
 
 namespace {
 
-/// Apart from the length that an opening must have (B2).
+/// Ignores the length that an opening must have (B2).
 bool is_sound(const std::optional<IllegalMove>& illegal) {
   return !illegal || illegal->reason == Reason::not_largest_set;
 }
 
-/// Whether the tiles can grow into an opening of the length that B2 asks for.
+/// Whether the tiles can be extended to an opening of the length required by B2.
 bool can_become_opening(const View& view, const std::vector<PlacedTile>& tiles) {
   if (view.opened || !view.board.empty() || view.rules.opening != Opening::largest_set) return true;
   const std::vector<Tile> kinds = view.hand.kinds();
@@ -29,7 +29,7 @@ bool can_become_opening(const View& view, const std::vector<PlacedTile>& tiles) 
   return longest >= largest_set(view.hand);
 }
 
-/// The empty cells that could complete or lengthen a line of the tiles laid.
+/// The empty cells that could complete or extend a line of the placed tiles.
 std::vector<Cell> cells_beside(const Board& board, const std::vector<PlacedTile>& laid) {
   std::vector<Cell> cells;
   for (const PlacedTile& placed : laid)
@@ -76,7 +76,7 @@ std::vector<Fit> fits_of(const View& view, const std::vector<PlacedTile>& laid) 
   return fits;
 }
 
-/// Takes up the tile if it lies there.
+/// Removes the tile if it is there.
 bool take_up(Board& board, const PlacedTile& placed) {
   if (board.at(placed.cell) != placed.tile) return false;
   board.remove(placed.cell);

@@ -1,5 +1,5 @@
-// What a player who has laid tiles but not played them wants to know, from a view alone: so it is
-// the same for a game in this program and for one that a server runs.
+// What a player who has placed tiles but not played them wants to know, from a view alone: so it is
+// the same for a game in this program and for one on a server.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace sixfold {
 
-/// Where a tile that is still in the hand can join those laid.
+/// Where a tile that is still in the hand can join the placed ones.
 struct Fit {
   Tile tile;
   std::vector<Cell> cells;
@@ -20,25 +20,25 @@ struct Fit {
 };
 
 struct Preview {
-  std::optional<IllegalMove> illegal;  ///< none: it can be played
-  /// Where the lines are good, even if an opening is still too short (B2).
+  std::optional<IllegalMove> illegal;  ///< empty: it can be played
+  /// Set if the lines are legal, even if an opening is still too short (B2).
   std::optional<Score> score;
-  std::vector<Fit> fits;    ///< each kind of tile that is left, even where it fits nowhere
+  std::vector<Fit> fits;    ///< each kind of tile that is left, even if it fits nowhere
   TradeLimits trade;        ///< of the whole hand
-  std::vector<Cell> takes;  ///< whose tile may be taken up for a disc now (S5)
+  std::vector<Cell> takes;  ///< cells whose tile may be taken with a disc now (S5)
 };
 
-/// A tile fits where the placement is good with it, though perhaps not yet long enough (B2).
-/// On an empty table without bounds the first tile is offered 0,0 only.
+/// A tile fits if the placement is legal with it, though perhaps still too short (B2).
+/// On an empty table without bounds the first tile is offered only 0,0.
 [[nodiscard]] Preview preview(const View& view, const Place& laid);
 [[nodiscard]] Json to_json(const Preview& preview);
 
-/// Every placement of the view's history taken apart, in its order; none for other turns. Nothing
-/// at all where the history does not lead to the table that is seen.
+/// Every placement of the view's history, itemized, in order; empty for other turns. Nothing at all
+/// if the history does not lead to the table in the view.
 [[nodiscard]] std::optional<std::vector<std::optional<Score>>> scores_of_history(const View& view);
 
-/// `{"points":…,"lines":[{"cells":[…],"bonus":6}],"lone":1,"bonus":[["2,1",1]],"out":6}`; what is
-/// 0 or empty is left out, except points and lines.
+/// `{"points":…,"lines":[{"cells":[…],"bonus":6}],"lone":1,"bonus":[["2,1",1]],"out":6}`; members
+/// that are 0 or empty are left out, except points and lines.
 [[nodiscard]] Json to_json(const Score& score);
 
 }  // namespace sixfold

@@ -25,7 +25,7 @@ FairProof random_proof(Random& random, std::size_t seats) {
   return proof;
 }
 
-/// Whoever deals a game: the stream, or a fair bag filled from it.
+/// The dealer of a game: the stream, or a fair bag filled from it.
 class GameDealer {
  public:
   GameDealer(Random random, bool fair, std::size_t seats) : random_(random) {
@@ -67,7 +67,7 @@ Chooser player_of(const BotLevel& level, std::uint64_t stream, MakeBudget budget
 
 Record play_game(const SelfPlay& plan, std::uint64_t number, const MakePlayer& make_player,
                  const GameOver& game_over) {
-  // Stream 0 of a game deals, stream 1 + s is the bot's of seat s: thinking never changes a draw.
+  // Stream 0 of a game deals, stream 1 + s is that of the bot in seat s: thinking changes no draw.
   const std::uint64_t game_seed = Random(plan.seed, number).next();
   Random dealing(game_seed, 0);
   Ruleset rules = plan.edition.ruleset();

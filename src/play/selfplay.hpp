@@ -1,5 +1,5 @@
-// Games between bots, each fixed by a seed and its number: whoever plays it, and in whatever order,
-// it comes out the same, as far as the bots do.
+// Games between bots, each determined by a seed and its number: it is the same whoever plays it and
+// in whatever order, as far as the bots are.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace sixfold {
 
-/// Makes the player for a bot, by its number; `stream` seeds its thinking.
+/// Makes the player for a bot, given its number; `stream` seeds its thinking.
 using MakePlayer = std::function<Chooser(int bot, std::uint64_t stream)>;
-/// Told of the end of every game and of which bot sat where, so that bots of others can be told.
+/// Called at the end of every game with which bot sat where, so that external bots can be told.
 using GameOver = std::function<void(const std::vector<int>& bots, const FinishedGame& game)>;
 
 /// One of our levels as a player, with its usual budget or another one.
@@ -26,17 +26,17 @@ using GameOver = std::function<void(const std::vector<int>& bots, const Finished
 
 struct SelfPlay {
   Edition edition;
-  std::vector<std::string> names;  ///< one for each seat; bot n sits in seat n
+  std::vector<std::string> names;  ///< one per seat; bot n sits in seat n
   std::uint64_t seed = 0;
   bool random_layouts = false;
-  /// Deals from a fair bag, with a proof in the record. What goes into the bag comes from `seed`.
+  /// Deals from a fair bag, with a proof in the record. Its secret and seeds come from `seed`.
   bool fair = false;
 };
 
 [[nodiscard]] Record play_game(const SelfPlay& plan, std::uint64_t number,
                                const MakePlayer& make_player, const GameOver& game_over = {});
 
-/// The same between levels of ours.
+/// The same between our own levels.
 [[nodiscard]] Record play_game(const Edition& edition, const std::vector<BotLevel>& seats,
                                std::uint64_t seed, std::uint64_t number,
                                bool random_layouts = false);

@@ -19,7 +19,7 @@ constexpr std::array<std::uint32_t, 64> round_constants{
     0x748f82eeU, 0x78a5636fU, 0x84c87814U, 0x8cc70208U, 0x90befffaU, 0xa4506cebU, 0xbef9a3f7U,
     0xc67178f2U};
 
-/// The words of a block, with those that follow from them.
+/// The words of a block, with those derived from them.
 std::array<std::uint32_t, 64> schedule_of(std::span<const std::uint8_t, 64> block) {
   std::array<std::uint32_t, 64> words{};
   for (std::size_t i = 0; i < 16; ++i)

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) and HMAC with it (RFC 2104), for every place that Sixfold runs in.
+// SHA-256 (FIPS 180-4) and HMAC with it (RFC 2104), for every platform that Sixfold runs on.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@ namespace sixfold {
 
 using Digest = std::array<std::uint8_t, 32>;
 
-/// Takes in bytes piece by piece; the pieces' borders make no difference.
+/// Accepts bytes in pieces; where the pieces are divided makes no difference.
 class Sha256 {
  public:
   Sha256& add(std::span<const std::uint8_t> bytes);
-  /// Of everything taken in so far.
+  /// The hash of everything added so far.
   [[nodiscard]] Digest digest() const;
 
  private:

@@ -7,14 +7,14 @@ namespace sixfold {
 
 namespace {
 
-// No game has more on its table. A hand grows past six only by tiles taken up for one of twelve
-// discs; one of dozens would have placements without end.
+// No game has more tiles on its table. A hand exceeds six only by tiles taken with one of twelve
+// discs; a hand of dozens would have far too many placements.
 constexpr std::size_t most_tiles = 108;
 constexpr std::size_t largest_hand = 18;
-// No position of a game comes near; without a limit a made-up one could ask for gigabytes.
+// No position of a real game comes near this; without a limit an invented one could need gigabytes.
 constexpr std::size_t most_placements = 500'000;
 
-/// Form only: two tiles on a cell, a tile off the board.
+/// Checks only the form: two tiles on one cell, a tile off the board.
 std::optional<Board> read_tiles(FormReader& reader, const Json& json, const Path& path,
                                 const Ruleset& rules) {
   Board board;

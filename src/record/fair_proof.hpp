@@ -1,5 +1,5 @@
-// What a record says about the bag its game was drawn from, so that anyone can draw it again:
-// docs/fairness.md. Whether it is true is for play/fair_check.hpp to find out.
+// What a record says about the bag that its game was drawn from, so that anyone can draw it again:
+// docs/fairness.md. Whether that is true is checked in play/fair_check.hpp.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace sixfold {
 using FairGame = std::array<std::uint8_t, 16>;
 using FairSecret = std::array<std::uint8_t, 32>;
 using FairCommitment = std::array<std::uint8_t, 32>;
-/// What a seat's player added: at most longest_fair_seed bytes, none where nothing came.
+/// What a seat's player added: at most longest_fair_seed bytes, empty if nothing arrived.
 using FairSeed = std::vector<std::uint8_t>;
 /// The hash by which a player is bound to a seed before anyone else knows it.
 using FairSeal = std::array<std::uint8_t, 32>;
@@ -26,20 +26,20 @@ struct FairProof {
   FairGame game{};
   FairCommitment commitment{};
   FairSecret secret{};
-  std::vector<FairSeed> seeds;  ///< one for each seat
-  /// One for each seat, or empty if no seed was sealed. A seat without a seal gave its seed openly
-  /// or has none.
+  std::vector<FairSeed> seeds;  ///< one per seat
+  /// One per seat, or empty if no seed was sealed. A seat without a seal gave its seed openly or
+  /// has none.
   std::vector<std::optional<FairSeal>> seals;
-  /// The numbers of those questions, rising, whose answers a leave in mid-turn has undone.
+  /// The numbers, ascending, of the questions whose answers were undone by a leave in mid-turn.
   std::vector<int> skipped;
-  /// The seat that was to open wherever the lot would have decided.
+  /// The seat that opens wherever lots would have been drawn.
   std::optional<int> favoured;
   Json unknown = Json::object();  ///< fields that this program does not know
 
   friend bool operator==(const FairProof&, const FairProof&) = default;
 };
 
-/// A record's `fair`. Its form is checked, its truth is not.
+/// A record's `fair`. This checks its form, not its truth.
 [[nodiscard]] std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json,
                                                        const Path& path, std::size_t seats);
 [[nodiscard]] Json to_json(const FairProof& proof);

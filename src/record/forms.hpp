@@ -1,4 +1,4 @@
-// JSON forms of single things: boards, options, moves, decisions, views.
+// The JSON forms of boards, options, moves, decisions and views.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace sixfold {
 /// Only what differs from the variant's defaults.
 [[nodiscard]] Json options_to_json(const Ruleset& rules);
 
-/// A `board`; preset tiles, if asked for, sorted by cell with the layout's preset cells.
+/// A `board`; preset tiles, if requested, sorted by cell with the layout's preset cells.
 [[nodiscard]] std::optional<Layout> read_board(FormReader& reader, const Json& json,
                                                const Path& path, std::vector<Tile>* presets);
 [[nodiscard]] Json board_to_json(const Layout& layout, const std::vector<Cell>& stars);
@@ -24,7 +24,7 @@ namespace sixfold {
 [[nodiscard]] std::optional<Move> read_move(FormReader& reader, const Json& json, const Path& path);
 [[nodiscard]] Json to_json(const Move& move);
 
-/// One decision, the contract's "position".
+/// One decision: a "position" in docs/notation.md.
 struct DecisionForm {
   Ruleset rules;
   Decision decision;
@@ -38,9 +38,9 @@ struct DecisionForm {
 [[nodiscard]] std::optional<View> read_view(FormReader& reader, const Json& json, const Path& path);
 
 /// Every legal placement with its points, highest first, ties by text: the answer of
-/// `sixfold moves`. An error where they are too many to be listed.
+/// `sixfold moves`. An error if there are too many to list.
 [[nodiscard]] Result<std::string, FormError> placements_text(const DecisionForm& form);
-/// A position as text to its answer as text, and whether that is an error.
+/// Answers a position given as text; also says whether the answer is an error.
 struct MovesAnswer {
   std::string text;
   bool is_error = false;

@@ -1,4 +1,4 @@
-// Bytes as text: two hexadecimal digits each, lower case.
+// Bytes as text: two lower-case hexadecimal digits each.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace sixfold {
 
 [[nodiscard]] std::string to_hex(std::span<const std::uint8_t> bytes);
-/// None where it is anything but pairs of digits as to_hex() writes them.
+/// Nothing unless the text is pairs of digits as written by to_hex().
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> parse_hex(std::string_view text);
 
 }  // namespace sixfold

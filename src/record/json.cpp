@@ -8,10 +8,10 @@ namespace sixfold {
 
 namespace {
 
-// Objects of any form have a handful of members: this only stops hostile ones.
+// Valid objects have a handful of members; this only stops hostile ones.
 constexpr std::size_t most_members = 1000;
 
-/// Builds the value while it is parsed, so that limits hold before anything is stored.
+/// Builds the value while parsing, so that limits apply before anything is stored.
 class LimitedBuilder {
  public:
   explicit LimitedBuilder(Json& root) : root_(root) {}

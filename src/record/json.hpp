@@ -1,5 +1,5 @@
-// JSON that came from outside: parsed with limits, read with reasons. Nothing here throws; whatever
-// is malformed becomes a FormError that says what and where.
+// JSON from outside, parsed with limits and read with reasons. Nothing here throws; malformed input
+// becomes a FormError that says what is wrong and where.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct FormError {
 inline constexpr std::size_t longest_json = std::size_t{1} << 20;
 inline constexpr int deepest_json = 32;
 inline constexpr std::size_t longest_name = 1000;
-/// That a list may name: as many as a full bag holds.
+/// The longest list of tiles: a full bag.
 inline constexpr std::size_t most_tiles = 108;
 
 /// One JSON value. Refused: more than longest_json bytes, nesting deeper than deepest_json, a key
@@ -38,10 +38,10 @@ inline constexpr std::size_t most_tiles = 108;
 
 [[nodiscard]] std::string dump(const Json& json);
 
-/// A value quoted for a message, shortened when long.
+/// A value quoted for a message, shortened if it is long.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-/// The way to a value inside a document, spelled out only for an error.
+/// The path to a value inside a document, spelled out only for an error.
 struct Path {
   const Path* parent = nullptr;
   std::string_view key;  ///< empty: an element of an array
@@ -50,14 +50,14 @@ struct Path {
   [[nodiscard]] std::string text() const;
 };
 
-/// Reads members of JSON values, keeping the first error. After an error every further read gives
-/// nothing, so that callers may read on and ask once at the end.
+/// Reads members of JSON values and keeps the first error. After an error every further read gives
+/// nothing, so callers may read on and check once at the end.
 class FormReader {
  public:
   [[nodiscard]] const std::optional<FormError>& error() const { return error_; }
   void fail(std::string code, const Path& path, std::string message);
 
-  /// Null, and an error unless it is optional, if the member is missing.
+  /// Null if the member is missing, and an error unless it is optional.
   const Json* required(const Json& object, std::string_view key, const Path& path);
   static const Json* optional(const Json& object, std::string_view key);
 

@@ -1,4 +1,4 @@
-// Lines of a text of any size, in constant memory, whatever it comes from.
+// Reads the lines of a text of any size and origin in constant memory.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace sixfold {
 struct TextLine {
   std::size_t number = 0;  ///< from 1
   std::string_view text;   ///< without its end (`\n` or `\r\n`); valid until the next line is read
-  bool too_long = false;   ///< over the limit: only its beginning is here, the rest was skipped
+  bool too_long = false;   ///< over the limit: only its beginning is here; the rest was skipped
 };
 
 class LineReader {
  public:
-  /// Fills the span with what comes next and says how much; 0 at the end.
+  /// Fills the span with the next bytes and returns how many; 0 at the end.
   using Source = std::function<std::size_t(std::span<char>)>;
 
   LineReader(Source source, std::size_t longest_line);

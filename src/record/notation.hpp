@@ -18,7 +18,7 @@ namespace sixfold {
 [[nodiscard]] std::string to_text(Cell cell);
 [[nodiscard]] std::string to_text(const PlacedTile& placed);
 
-/// Nothing unless the whole text is of that form, digits without a plus or leading zeros.
+/// Nothing unless the whole text has that form, with no plus sign or leading zeros.
 [[nodiscard]] std::optional<Tile> parse_tile(std::string_view text);
 [[nodiscard]] std::optional<Cell> parse_cell(std::string_view text);
 [[nodiscard]] std::optional<PlacedTile> parse_placed_tile(std::string_view text);

@@ -26,7 +26,7 @@ std::string mark_of(const Ruleset& rules, const std::vector<Cell>& stars, Cell c
   return bonus == 0 ? " ." : " " + std::to_string(bonus);
 }
 
-/// The upper left and lower right cells of what is drawn; none are if the second is beyond.
+/// The upper left and lower right cells of the drawing; it is empty if the second is beyond.
 std::pair<Cell, Cell> drawn_corners(const Ruleset& rules, const Board& board) {
   if (rules.layout) return {{0, 0}, {rules.layout->width - 1, rules.layout->height - 1}};
   if (board.empty()) return {{0, 0}, {-1, -1}};
@@ -65,7 +65,7 @@ std::string describe(const SeenTurn& turn) {
   return text + ", passes";
 }
 
-/// The unseen of each colour: one digit a shape; for cubes one number.
+/// The unseen tiles of each colour: one digit per shape; for cubes, one number.
 std::string describe_unseen(const View& view) {
   std::string text;
   for (const Tile piece : all_tiles()) {
@@ -99,7 +99,7 @@ std::string describe(const SeatView& seat) {
   return text + ")";
 }
 
-/// The table with the numbers of its rows, and of every fifth column.
+/// The table with row numbers, and a number on every fifth column.
 std::string describe_table(const View& view) {
   const Cell corner = drawn_corners(view.rules, view.board).first;
   const std::vector<std::string> rows = drawing_of(view.rules, view.board, view.stars);
@@ -115,7 +115,7 @@ std::string describe_table(const View& view) {
   return text + "\n";
 }
 
-/// What everyone may know, as this viewer is told.
+/// What everyone may know, as this viewer sees it.
 std::string describe_public(const View& view) {
   std::string text = describe_table(view) + "  bag " + std::to_string(view.bag);
   if (!view.end) text += ", turn of seat " + std::to_string(view.turn);
@@ -147,7 +147,7 @@ std::string describe_score(const Game& before, const Turn& turn) {
   return text;
 }
 
-/// Whatever all viewers are told alike stands once; should they ever differ, each stands alone.
+/// Prints what all viewers see alike once; should they ever differ, prints each separately.
 std::string told(const std::vector<View>& views, std::string (*describe_part)(const View&)) {
   const std::string first = describe_part(views.front());
   if (std::ranges::all_of(views, [&](const View& v) { return describe_part(v) == first; }))

@@ -1,5 +1,5 @@
-// A game as text for people: every turn with the lines it scored, the table drawn, and what each
-// seat and a spectator could see at that moment.
+// A game as readable text: every turn with the lines it scored, the table drawn, and what each seat
+// and a spectator could see at that moment.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace sixfold {
 
-/// The table as rows of text: tiles as two letters, `.` for empty cells, the marks of a bounded
-/// board's cells where nothing lies.
+/// The table as rows of text: tiles as two letters, `.` for empty cells, and the marks of a bounded
+/// board where there is no tile.
 [[nodiscard]] std::vector<std::string> drawing_of(const Ruleset& rules, const Board& board,
                                                   const std::vector<Cell>& stars);
 

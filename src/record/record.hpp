@@ -1,4 +1,4 @@
-// The record of one game: everything that happened, chance included, so that it replays with no
+// The record of one game: everything that happened, chance included, so that it replays without a
 // seed. Reading checks the form, replay() checks the game.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace sixfold {
 
 inline constexpr std::string_view record_format = "sixfold-record/1";
 
-/// How a record says that its game ended.
+/// How the game ended, according to the record.
 struct Outcome {
   std::optional<End> end;
   std::optional<std::vector<int>> scores;
@@ -31,8 +31,8 @@ struct UnknownFields {
   Json options = Json::object();
   Json board = Json::object();
   Json end = Json::object();
-  std::vector<Json> players;  ///< one for each player, or none at all
-  std::vector<Json> turns;    ///< one for each turn, or none at all; those of its roll in `roll`
+  std::vector<Json> players;  ///< one per player, or none at all
+  std::vector<Json> turns;    ///< one per turn, or none at all; those of its roll are in `roll`
 
   friend bool operator==(const UnknownFields&, const UnknownFields&) = default;
 };
@@ -61,7 +61,7 @@ struct RecordError {
 
 [[nodiscard]] Result<Record, RecordError> parse_record(std::string_view text);
 
-/// On one line, without the line's end.
+/// One line, without a line break.
 [[nodiscard]] std::string to_text(const Record& record);
 
 /// The record of a game that is over.
@@ -70,10 +70,10 @@ struct RecordError {
 /// Plays the record through the rules. The game may be unfinished if the record says so.
 [[nodiscard]] Result<Game, RecordError> replay(const Record& record);
 
-/// Told of every draw and roll of a record just before it goes into the game.
+/// Called for every draw and roll of a record just before it is applied to the game.
 using ChanceWitness = std::function<void(const Game& game, const std::vector<Tile>& answer)>;
 
-/// Steps through a record; replay() in pieces.
+/// Steps through a record: replay() in pieces.
 class Replayer {
  public:
   static Result<Replayer, RecordError> begin(const Record& record);
@@ -93,7 +93,7 @@ class Replayer {
   std::size_t next_ = 0;
 };
 
-/// Parses and replays one line; nothing if all is well.
+/// Parses and replays one line; nothing if the record is valid.
 [[nodiscard]] std::optional<RecordError> verify(std::string_view text);
 
 }  // namespace sixfold

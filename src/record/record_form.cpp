@@ -20,7 +20,7 @@ class RecordReader {
   explicit RecordReader(const Json& json) : json_(json) {}
 
   Result<Record, RecordError> read() {
-    // What is read in which part of the record decides which turn an error belongs to.
+    // The part of the record being read decides which turn an error belongs to.
     if (reader_.expect_object(json_, {})) read_setup();
     if (!reader_.error()) read_turns();
     if (!reader_.error()) {

@@ -22,7 +22,7 @@ std::string describe(const std::vector<int>& numbers) {
   return text + "]";
 }
 
-/// Plays one recorded turn; the first thing that is wrong with it.
+/// Plays one recorded turn; returns the first thing that is wrong with it.
 class TurnPlayer {
  public:
   TurnPlayer(Game& game, const Turn& turn, int number, const ChanceWitness& witness)
@@ -77,7 +77,7 @@ class TurnPlayer {
     }
   }
 
-  /// The hand has no order: its cubes are asked for colour by colour.
+  /// The hand has no order: its cubes are asked for by colour.
   static std::vector<Tile> by_colour(const std::vector<Tile>& faces) {
     std::vector<Tile> ordered;
     for (int colour = 0; colour < colour_count; ++colour)

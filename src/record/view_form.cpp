@@ -252,7 +252,7 @@ class ViewReader {
         if (reader_.expect_object((*history)[i], here))
           view_.history.push_back(read_turn((*history)[i], here));
       }
-    // Without the member, whoever has not left has opened.
+    // If the member is missing, any turn that is not a leave was the opening.
     view_.opened = std::ranges::any_of(view_.history, [](const SeenTurn& turn) {
       return !std::holds_alternative<Left>(turn.act);
     });

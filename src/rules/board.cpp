@@ -70,7 +70,7 @@ LineFault line_fault(std::span<const Tile> run) {
     return std::ranges::all_of(
         run, [&](Tile tile) { return tile.*attribute == run.front().*attribute; });
   };
-  // Without repeats, one shared attribute makes all of the other kind different.
+  // If no tile repeats, sharing one attribute makes all of the other attribute different.
   if (run.size() > 1 && !shares(&Tile::colour) && !shares(&Tile::shape)) return LineFault::mixed;
   return LineFault::none;
 }
@@ -79,7 +79,7 @@ bool fits(const Board& board, Cell cell, Tile tile) {
   for (const Direction direction : directions) {
     std::array<Tile, 2 * longest_line + 1> run{tile};
     std::size_t length = 1;
-    // Six on one side are too many already; where the tile stands among them makes no difference.
+    // Six on one side are already too many; where the tile is among them does not matter.
     for (const int way : both_ways)
       for (int i = 1; i <= longest_line; ++i) {
         const auto next = board.at(step(cell, direction, way * i));

@@ -1,4 +1,4 @@
-// The tiles that lie on the table, and the lines they form.
+// The tiles on the table, and the lines they form.
 #pragma once
 
 #include <optional>
@@ -25,16 +25,16 @@ class Board {
 
   /// Precondition: the cell is empty.
   void put(PlacedTile placed);
-  /// Precondition: a tile lies on the cell.
+  /// Precondition: there is a tile on the cell.
   void remove(Cell cell);
 
   friend bool operator==(const Board&, const Board&) = default;
 
  private:
-  std::vector<PlacedTile> tiles_;  // sorted by cell, one a cell
+  std::vector<PlacedTile> tiles_;  // sorted by cell, one per cell
 };
 
-/// The unbroken run of tiles through an occupied cell, in order; one tile alone is no line (B5).
+/// The unbroken run of tiles through an occupied cell, in order; a single tile is not a line (B5).
 [[nodiscard]] std::vector<PlacedTile> run_through(const Board& board, Cell cell,
                                                   Direction direction);
 
@@ -43,11 +43,11 @@ class Board {
 
 [[nodiscard]] bool touches_tile(const Board& board, Cell cell);
 
-/// What is wrong with a run of tiles as a line (B5), the first that holds.
+/// The first thing that is wrong with a run of tiles as a line (B5).
 enum class LineFault : std::uint8_t { none, too_long, duplicate, mixed };
 [[nodiscard]] LineFault line_fault(std::span<const Tile> run);
 
-/// Whether a tile on this empty cell would leave every line through it a proper one.
+/// Whether every line through this empty cell would be legal with the tile on it.
 [[nodiscard]] bool fits(const Board& board, Cell cell, Tile tile);
 
 }  // namespace sixfold

@@ -8,7 +8,7 @@ namespace sixfold {
 
 namespace {
 
-/// Those of the seats for whom `better(a, b)` holds for no other one.
+/// The seats than which no other is better.
 template <class Better>
 std::vector<int> best_of(const std::vector<int>& seats, const Better& better) {
   std::vector<int> best;
@@ -50,7 +50,7 @@ std::vector<int> possible_openers(const Ruleset& rules, const std::vector<Player
     seats = best_of(seats, [&](int a, int b) {
       return largest_set(Hand(hands[index(a)])) > largest_set(Hand(hands[index(b)]));
     });
-  // Ages settle it only where everyone gives one; else, and among equals, the lot does.
+  // Ages decide only if everyone gives one; otherwise, and among equals, lots are drawn.
   if (!std::ranges::all_of(players, [](const Player& player) { return player.age.has_value(); }))
     return seats;
   const bool oldest = rules.opening == Opening::largest_set && rules.tie == Tie::oldest;

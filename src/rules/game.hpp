@@ -1,5 +1,5 @@
-// A game from its set-up on: the fold of its turns. It keeps what happened, chance included, so
-// that a record can be made of it, and what everyone could see, so that views can.
+// A game from its set-up on: the fold of its turns. It keeps everything that happened, chance
+// included, for the record, and everything that everyone could see, for the views.
 #pragma once
 
 #include <optional>
@@ -20,19 +20,19 @@ struct Player {
   friend bool operator==(const Player&, const Player&) = default;
 };
 
-/// What is settled before the first turn.
+/// Everything decided before the first turn.
 struct Setup {
   std::vector<Player> players;
   std::vector<Tile> presets;             ///< on the layout's preset cells, in their order
-  std::vector<std::vector<Tile>> hands;  ///< in a game of cubes as first rolled
+  std::vector<std::vector<Tile>> hands;  ///< in a game of cubes, as first rolled
   int opener = 0;
 
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
 enum class SetupFault : std::uint8_t {
-  seats,   ///< not 2 to 4 players, or not a hand for each
-  layout,  ///< a board that layout_fault() finds wanting
+  seats,   ///< not 2 to 4 players, or not one hand for each
+  layout,  ///< a board that layout_fault() rejects
   preset,  ///< not one preset tile for each black cell, or one that the bag does not hold
   hand_size,
   not_in_bag,  ///< a hand with a tile that the bag does not hold
@@ -41,14 +41,14 @@ enum class SetupFault : std::uint8_t {
 };
 [[nodiscard]] std::string_view code_of(SetupFault fault);
 
-/// The seats of which the opener is one: a single seat, or several where the lot decides (B2).
+/// The seats that may open: a single one, or several between which lots are drawn (B2).
 [[nodiscard]] std::vector<int> possible_openers(const Ruleset& rules,
                                                 const std::vector<Player>& players,
                                                 const std::vector<std::vector<Tile>>& hands);
 
 struct RolledCubes {
-  std::vector<Tile> cubes;  ///< as they lay
-  std::vector<Tile> faces;  ///< that came, in the same order
+  std::vector<Tile> cubes;  ///< as they were
+  std::vector<Tile> faces;  ///< rolled, in the same order
 
   friend bool operator==(const RolledCubes&, const RolledCubes&) = default;
 };
@@ -78,7 +78,7 @@ using Act = std::variant<Placed, Traded, Passed, Left>;
 struct Turn {
   int seat = 0;
   std::optional<RolledCubes> roll;
-  std::vector<std::vector<Tile>> forced;  ///< one whole hand for each compulsory roll
+  std::vector<std::vector<Tile>> forced;  ///< one whole hand per compulsory roll
   std::optional<PlacedTile> take;
   Act act;
   std::vector<Tile> draw;
@@ -88,24 +88,24 @@ struct Turn {
 
 class Game {
  public:
-  /// Lays out the board, deals the hands and checks that it could have come so.
+  /// Sets up the board, deals the hands and checks that this deal is possible.
   static Result<Game, SetupFault> begin(Ruleset rules, Setup setup);
 
   [[nodiscard]] const Ruleset& rules() const { return rules_; }
   [[nodiscard]] const Setup& setup() const { return setup_; }
   [[nodiscard]] const Position& position() const { return position_; }
-  /// The turns that are finished.
+  /// The finished turns.
   [[nodiscard]] const std::vector<Turn>& turns() const { return turns_; }
-  /// What the seat at turn has done in the turn it is in.
+  /// What the seat to move has already done in this turn.
   [[nodiscard]] const Turn& unfinished() const { return unfinished_; }
 
-  /// Each changes nothing where it gives a reason.
+  /// These functions change nothing if they return a reason.
   [[nodiscard]] std::optional<IllegalMove> play(int seat, const Move& move);
   [[nodiscard]] std::optional<AnswerFault> answer(const std::vector<Tile>& tiles);
-  /// A seat leaves, at turn or not. A turn that can then no longer be finished (the leaver's own,
-  /// or anyone's when the game ends by it) is undone: a taken tile lies on its cell again.
+  /// A seat leaves, whether or not it is to move. A turn that can no longer be finished (the
+  /// leaving seat's own, or any if this ends the game) is undone: a taken tile is back on its cell.
   [[nodiscard]] std::optional<IllegalMove> leave(int seat, LeaveReason reason);
-  /// Ends the game without winners. Precondition: it is not over and no question is open.
+  /// Ends the game without winners. Precondition: it is not over, and no question is open.
   void abort();
 
   friend bool operator==(const Game&, const Game&) = default;
@@ -120,10 +120,10 @@ class Game {
   Position position_;
   std::vector<Turn> turns_;
   Turn unfinished_;
-  std::optional<Position> turn_start_;  // once something was taken or rolled in this turn
+  std::optional<Position> turn_start_;  // set once a tile was taken or cubes rolled in this turn
 };
 
-/// A game that is over: the only form of the whole truth that encoders take.
+/// A game that is over: the only form of the whole truth that encoders accept.
 class FinishedGame {
  public:
   static std::optional<FinishedGame> of(Game game);

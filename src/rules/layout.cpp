@@ -8,8 +8,8 @@ namespace {
 
 using Drawing = std::array<std::string_view, tableau_side>;
 
-// The Connect tableau is as printed. The printed star cells of Select are not to be had: these
-// three are ours.
+// The Connect tableau is as printed. The three star cells of the Select tableau are our own
+// choice.
 constexpr Drawing connect_drawing{
     "........",  //
     ".B1...2.",  //
@@ -41,7 +41,7 @@ const TableauData& data_of(Tableau::Kind kind) {
   return tableau_data[static_cast<std::size_t>(kind)];
 }
 
-/// False for an unknown mark.
+/// False for an unknown character.
 bool add_mark(Layout& layout, Cell cell, char mark) {
   if (mark == '.') return true;
   if (mark == 'S')
@@ -57,7 +57,7 @@ bool add_mark(Layout& layout, Cell cell, char mark) {
   return true;
 }
 
-/// Where a cell of a tableau comes to lie after one clockwise quarter turn.
+/// Where a cell of a tableau is after one clockwise quarter turn.
 Cell turned(Cell cell) { return {tableau_side - 1 - cell.y, cell.x}; }
 
 std::vector<Cell> special_cells(const Layout& layout) {
@@ -69,7 +69,7 @@ std::vector<Cell> special_cells(const Layout& layout) {
   return cells;
 }
 
-/// Whether two boards have the same marks in a quarter of the first one, in reading order.
+/// Whether two boards have the same marks in one quarter of the first, in reading order.
 bool same_quarter(const Layout& board, const Layout& other, std::size_t quarter) {
   if (board.width != other.width || board.height != other.height) return false;
   const std::vector<std::string> rows = rows_of(board);

@@ -24,14 +24,14 @@ inline constexpr int smallest_side = 6;
 inline constexpr int largest_side = 64;
 inline constexpr int largest_bonus = 9;
 
-/// The lists are sorted; layout_fault() says whether the whole is sound.
+/// The lists are sorted; layout_fault() checks the whole.
 struct Layout {
   int width = 0;
   int height = 0;
-  std::vector<Cell> stars;       ///< begin with a disc
-  std::vector<Cell> starts;      ///< the opener of Select covers one
+  std::vector<Cell> stars;       ///< start with a disc
+  std::vector<Cell> starts;      ///< in Select, the opening covers one
   std::vector<BonusCell> bonus;  ///< score their number when covered
-  std::vector<Cell> presets;     ///< get a random tile at the set-up
+  std::vector<Cell> presets;     ///< get a random tile during set-up
 
   [[nodiscard]] bool inside(Cell cell) const {
     return cell.x >= 0 && cell.x < width && cell.y >= 0 && cell.y < height;
@@ -45,7 +45,7 @@ struct Layout {
 
 void sort_cells(Layout& layout);
 
-/// What makes a layout unusable, and where.
+/// Why a layout is unusable, and where.
 struct LayoutFault {
   enum class Kind : std::uint8_t { size, outside, listed_twice, bonus_value, unknown_mark };
   Kind kind{};
@@ -55,7 +55,7 @@ struct LayoutFault {
 };
 [[nodiscard]] std::optional<LayoutFault> layout_fault(const Layout& layout);
 
-/// An 8×8 quarter of the printed boards.
+/// An 8×8 quarter of a printed board.
 struct Tableau {
   enum class Kind : std::uint8_t { select, connect };
   Kind kind{};
@@ -66,15 +66,15 @@ struct Tableau {
 
 inline constexpr int tableau_side = 8;
 
-/// How many turns of a tableau look different: four for Select, two for Connect.
+/// How many turns of a tableau are different: four for Select, two for Connect.
 [[nodiscard]] int different_turns(Tableau::Kind kind);
 
 /// In reading order: upper left, upper right, lower left, lower right.
 using Tableaus = std::array<Tableau, 4>;
 
-/// The 16×16 board that four tableaus make.
+/// The 16×16 board made of four tableaus.
 [[nodiscard]] Layout assemble(const Tableaus& tableaus);
-/// The tableaus that make this board, each with the fewest turns; none where none do.
+/// The tableaus that make up this board, each with the fewest turns; nothing if there are none.
 [[nodiscard]] std::optional<Tableaus> tableaus_of(const Layout& layout);
 
 /// A board drawn with `.` plain, `S` start, `*` star, `B` black, `1` to `9` numbered; all rows of

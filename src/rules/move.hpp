@@ -1,4 +1,4 @@
-// What a player can do, and why it may not be done.
+// What a player can do, and why a move is refused.
 #pragma once
 
 #include <optional>
@@ -11,38 +11,38 @@
 
 namespace sixfold {
 
-/// Lay tiles from the hand on the table (B4).
+/// Place tiles from the hand on the table (B4).
 struct Place {
   std::vector<PlacedTile> tiles;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Set tiles aside, draw as many, return them to the bag (B10, C5).
+/// Set tiles aside, draw the same number, return them to the bag (B10, C5).
 struct Trade {
   std::vector<Tile> tiles;
   friend bool operator==(const Trade&, const Trade&) = default;
 };
 
-/// Roll these cubes again (C3). None: waive the roll by choice where a compulsory one is due (C4).
+/// Roll these cubes again (C3). Empty: waive the optional roll when a compulsory one is due (C4).
 struct Roll {
   std::vector<Tile> cubes;
   friend bool operator==(const Roll&, const Roll&) = default;
 };
 
-/// Hand in a disc and take this tile up from the board (S5).
+/// Hand in a disc and take this tile off the board (S5).
 struct Take {
   PlacedTile tile;
   friend bool operator==(const Take&, const Take&) = default;
 };
 
-/// Only where nothing can be placed and the bag is empty (B3).
+/// Only if nothing can be placed and the bag is empty (B3).
 struct Pass {
   friend bool operator==(const Pass&, const Pass&) = default;
 };
 
 using Move = std::variant<Place, Trade, Roll, Take, Pass>;
 
-/// Where several reasons hold, the first in this order is given.
+/// If several reasons apply, the first in this order is given.
 enum class Reason : std::uint8_t {
   // any act
   game_over,
@@ -62,7 +62,7 @@ enum class Reason : std::uint8_t {
   duplicate,
   mixed,
   not_largest_set,  ///< the opening is not as long as the largest set in hand (B2)
-  // taking a tile for a disc
+  // taking a tile with a disc
   no_disc,
   not_at_start,
   pickup_in_qwirkle,
@@ -72,12 +72,12 @@ enum class Reason : std::uint8_t {
   bag_too_small,
 };
 
-/// The reason as it is written in protocols and files: its own name.
+/// The reason as written in protocols and files: its own name.
 [[nodiscard]] std::string_view code_of(Reason reason);
 
 struct IllegalMove {
   Reason reason{};
-  std::optional<Cell> cell;  ///< where, if the reason has a place
+  std::optional<Cell> cell;  ///< where, if the reason concerns a cell
 
   friend bool operator==(const IllegalMove&, const IllegalMove&) = default;
 };

@@ -19,7 +19,7 @@ std::vector<PlacedTile> sorted(std::vector<PlacedTile> tiles) {
   return tiles;
 }
 
-/// The row or column that all tiles stand in; across for a single tile.
+/// The row or column that contains all tiles; across for a single tile.
 std::optional<Direction> common_direction(std::span<const PlacedTile> tiles) {
   const Cell first = tiles.front().cell;
   if (std::ranges::all_of(tiles, [&](const PlacedTile& p) { return p.cell.y == first.y; }))
@@ -29,18 +29,18 @@ std::optional<Direction> common_direction(std::span<const PlacedTile> tiles) {
   return std::nullopt;
 }
 
-/// On an empty table the start cells bind, where they count and where there are any (S2).
+/// Whether a placement on an empty table must cover a start cell (S2).
 bool must_cover_start(const Ruleset& rules, const Board& board) {
   return board.empty() && rules.start_cells_count && rules.layout && !rules.layout->starts.empty();
 }
 
-/// The length that the opening must have, 0 if it is free (B2).
+/// The length that the opening must have, 0 if any length is allowed (B2).
 int opening_length(const Ruleset& rules, const Board& board, const Hand& hand, bool opening) {
   const bool bound = opening && board.empty() && rules.opening == Opening::largest_set;
   return bound ? largest_set(hand) : 0;
 }
 
-/// The cells of which the first placement on an empty table must use at least one.
+/// The cells of which the first placement on an empty table must cover at least one.
 std::vector<Cell> opening_cells(const Ruleset& rules, const Board& board) {
   if (must_cover_start(rules, board)) return rules.layout->starts;
   if (!rules.layout) return {Cell{0, 0}};
@@ -50,7 +50,7 @@ std::vector<Cell> opening_cells(const Ruleset& rules, const Board& board) {
   return cells;
 }
 
-/// The cells of which a placement must use at least one.
+/// The cells of which a placement must cover at least one.
 std::vector<Cell> anchors(const Ruleset& rules, const Board& board) {
   return board.empty() ? opening_cells(rules, board) : frontier(board);
 }
@@ -71,8 +71,8 @@ std::optional<IllegalMove> line_problem(const Board& after, std::span<const Plac
   return worst;
 }
 
-/// Grows placements tile by tile from an anchor. Every legal placement is reached: laid from its
-/// anchor outwards, each step leaves a legal, smaller placement.
+/// Grows placements tile by tile from an anchor. This reaches every legal placement: if its tiles
+/// are placed from its anchor outwards, each step is a legal, smaller placement.
 class PlacementSearch {
  public:
   PlacementSearch(const Ruleset& rules, const Decision& decision, std::size_t most)
@@ -95,7 +95,7 @@ class PlacementSearch {
   }
 
  private:
-  /// Puts each tile of the hand that fits on the cell, in turn, and goes on from there.
+  /// Tries each tile of the hand that fits the cell, and continues from there.
   template <class GoOn>
   void lay(Cell cell, const GoOn& go_on) {
     if (!on_board(rules_, cell) || found_.size() > most_) return;
@@ -218,7 +218,7 @@ bool any_fits(const Ruleset& rules, const Board& board, const Tiles& tiles,
            });
   };
   if (board.empty()) return std::ranges::any_of(opening_cells(rules, board), one_fits);
-  // Asked after every turn, and answered by one of the first cells as a rule: no list is made.
+  // Called after every turn; one of the first cells usually decides, so do not build a list.
   for (const PlacedTile& placed : board.tiles())
     for (const Direction direction : directions)
       for (const int way : {-1, 1})
@@ -244,7 +244,7 @@ Score score_of_placed(const Ruleset& rules, const Board& after, const Place& pla
   for (const Direction direction : directions) {
     std::vector<PlacedTile> run;
     for (const PlacedTile& placed : tiles) {
-      // The one line that holds all of the tiles counts once.
+      // Count the one line that contains all of the tiles only once.
       if (std::ranges::binary_search(run, placed)) continue;
       run = run_through(after, placed.cell, direction);
       if (run.size() < 2) continue;

@@ -11,30 +11,30 @@
 
 namespace sixfold {
 
-/// All that a placement depends on.
+/// Everything that a placement depends on.
 struct Decision {
   Board board;
   Hand hand;
-  std::optional<PlacedTile> barred;  ///< the tile just taken up and the cell it lay on (S7)
+  std::optional<PlacedTile> barred;  ///< the tile just taken and the cell it came from (S7)
   bool opening = false;              ///< nobody has placed yet
 
   friend bool operator==(const Decision&, const Decision&) = default;
 };
 
-/// Empty if the placement is legal; else the first reason that holds.
+/// Empty if the placement is legal; otherwise the first reason that applies.
 [[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Decision& decision,
                                                      const Place& place);
-/// The same for a table and a hand that are kept elsewhere.
+/// The same for a table and a hand that are stored elsewhere.
 [[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Board& board,
                                                      const Hand& hand,
                                                      const std::optional<PlacedTile>& barred,
                                                      bool opening, const Place& place);
 
 /// Every legal placement once: its tiles sorted by cell, the list sorted. On an empty table without
-/// bounds openings are given from 0,0 to the right only.
+/// bounds, openings are listed only from 0,0 to the right.
 [[nodiscard]] std::vector<Place> legal_placements(const Ruleset& rules, const Decision& decision);
 
-/// The same, or nothing where there are more than `most`: a large hand on an open board has
+/// The same, or nothing if there are more than `most`: a large hand on an open board has
 /// millions.
 [[nodiscard]] std::optional<std::vector<Place>> legal_placements(const Ruleset& rules,
                                                                  const Decision& decision,
@@ -43,7 +43,7 @@ struct Decision {
 /// Whether there is any legal placement.
 [[nodiscard]] bool can_place(const Ruleset& rules, const Decision& decision);
 
-/// Whether one of these tiles, laid alone, would fit anywhere on the table.
+/// Whether any of these tiles, placed alone, would fit anywhere on the table.
 [[nodiscard]] bool any_fits(const Ruleset& rules, const Board& board, const Tiles& tiles,
                             const std::optional<PlacedTile>& barred = std::nullopt);
 
@@ -58,11 +58,11 @@ struct ScoredLine {
   friend bool operator==(const ScoredLine&, const ScoredLine&) = default;
 };
 
-/// The points of a placement, taken apart.
+/// The points of a placement, itemized.
 struct Score {
-  std::vector<ScoredLine> lines;       ///< that the placement made or lengthened (B6)
-  int lone_tile = 0;                   ///< the 1 for an opening of one tile (B8)
-  std::vector<BonusCell> bonus_cells;  ///< numbered cells that were covered (N3)
+  std::vector<ScoredLine> lines;       ///< formed or extended by the placement (B6)
+  int lone_tile = 0;                   ///< the 1 for opening with a single tile (B8)
+  std::vector<BonusCell> bonus_cells;  ///< covered numbered cells (N3)
   int going_out = 0;                   ///< B11; not part of points()
 
   [[nodiscard]] int points() const;
@@ -74,7 +74,7 @@ struct Score {
 /// bag is empty.
 [[nodiscard]] Score score(const Ruleset& rules, const Board& board, const Place& place,
                           bool goes_out = false);
-/// The same where the tiles lie on the board already.
+/// The same if the tiles are already on the board.
 [[nodiscard]] Score score_of_placed(const Ruleset& rules, const Board& after, const Place& place,
                                     bool goes_out = false);
 

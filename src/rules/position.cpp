@@ -27,12 +27,12 @@ bool hand_could_fit(const Ruleset& rules, const Position& position) {
   return any_fits(rules, position.board, faces_of(rules, pieces_of(rules, position.mover().hand)));
 }
 
-/// What comes of a trade is drawn up to the full hand: from seven one less than was traded (S6).
+/// A trade draws up to the full hand: from seven tiles, one less than was traded (S6).
 int drawn_for_trade(const Ruleset& rules, const Hand& hand, int traded) {
   return traded - std::max(0, hand.size() - rules.hand_size);
 }
 
-/// B13: no tile off the table fits; not while anyone could still take one up (S9).
+/// B13: no tile off the table fits; not while anyone could still take one with a disc (S9).
 bool is_dead(const Ruleset& rules, const Position& position) {
   Tiles off_table = position.bag;
   for (const Seat& seat : position.seats) {
@@ -50,7 +50,7 @@ void next_turn(Position& position) {
   position.taken.reset();
 }
 
-/// The checks after every finished turn, refill included, in the order of B13.
+/// The checks after every finished turn, including the draw, in the order of B13.
 void finish_turn(const Ruleset& rules, Position& position, bool placed) {
   position.opened = true;
   position.idle_turns = placed ? 0 : position.idle_turns + 1;
@@ -66,7 +66,7 @@ void finish_turn(const Ruleset& rules, Position& position, bool placed) {
   }
 }
 
-/// Asks for `count` pieces, or ends the turn where none are to be drawn.
+/// Asks for `count` pieces, or ends the turn if there are none to draw.
 void draw(const Ruleset& rules, Position& position, int count, const Tiles& set_aside,
           bool placed) {
   if (count > 0) {
@@ -77,7 +77,7 @@ void draw(const Ruleset& rules, Position& position, int count, const Tiles& set_
   finish_turn(rules, position, placed);
 }
 
-/// C4: after the roll by choice, or without one, everything is rolled until something fits.
+/// C4: after the optional roll, or without one, everything is rolled until something fits.
 void ask_compulsory_roll(const Ruleset& rules, Position& position) {
   if (!can_place_now(rules, position) && hand_could_fit(rules, position))
     position.question = RollQuestion{position.mover().hand.list(), true};
@@ -106,7 +106,7 @@ void apply(const Ruleset& rules, Position& position, const Place& place) {
 
 Illegal check(const Ruleset& rules, const Position& position, const Trade& trade) {
   if (!open_acts(rules, position).trade) {
-    // Where trading is the player's choice, a bag that is empty is what stands against it.
+    // If trading is the player's choice, only an empty bag can prevent it.
     const bool only_the_bag = rules.trading == Trading::by_choice && position.opened;
     return illegal(only_the_bag ? Reason::bag_too_small : Reason::act_not_open);
   }
@@ -173,7 +173,7 @@ void apply(const Ruleset& rules, Position& position, const Pass& /*pass*/) {
   finish_turn(rules, position, false);
 }
 
-// Answers to the questions: whether they could have come, and what they do.
+// Answers to the questions: whether they are possible, and what they do.
 
 std::optional<AnswerFault> check(const Ruleset& rules, const Position& position,
                                  const DrawQuestion& question, const std::vector<Tile>& tiles) {
@@ -281,7 +281,7 @@ Acts open_acts(const Ruleset& rules, const Position& position) {
   acts.place = can_place_now(rules, position);
 
   const bool by_choice = rules.trading == Trading::by_choice;
-  // Nothing to lay now, and for cubes no roll that could mend it.
+  // Nothing can be placed now, and for cubes no roll could change that.
   const bool stuck = !acts.place && (by_choice || !hand_could_fit(rules, position));
   const bool tradable = trade_limits(rules, seat.hand, position.bag.size()).most > 0;
   acts.pass = stuck && position.bag.empty();

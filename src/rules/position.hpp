@@ -1,5 +1,5 @@
-// The whole truth of a game at one moment, and how moves and chance change it. A move can leave a
-// question to chance open (draw these many, roll these cubes): whoever deals answers it.
+// The whole truth about a game at one moment, and how moves and chance change it. A move can leave
+// a question to chance open (draw this many, roll these cubes), which the dealer answers.
 #pragma once
 
 #include <optional>
@@ -24,17 +24,17 @@ struct Seat {
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
-/// Draw `count` pieces for the seat at turn; in a game of cubes roll them as well.
+/// Draw `count` pieces for the seat to move; in a game of cubes, also roll them.
 struct DrawQuestion {
   int count = 0;
-  Tiles set_aside;  ///< traded tiles: they go back into the bag after the draw
+  Tiles set_aside;  ///< traded tiles, returned to the bag after the draw
 
   friend bool operator==(const DrawQuestion&, const DrawQuestion&) = default;
 };
 
-/// Roll these cubes of the seat at turn.
+/// Roll these cubes of the seat to move.
 struct RollQuestion {
-  std::vector<Tile> cubes;  ///< as they lie; for a compulsory roll the whole hand, in no order
+  std::vector<Tile> cubes;  ///< as they are; for a compulsory roll the whole hand, in any order
   bool compulsory = false;  ///< C4
 
   friend bool operator==(const RollQuestion&, const RollQuestion&) = default;
@@ -47,7 +47,7 @@ enum class EndReason : std::uint8_t { out, dead, stalled, resigned, timeout, abo
 
 struct End {
   EndReason reason{};
-  std::optional<int> seat;  ///< who went out, or who left last
+  std::optional<int> seat;  ///< the seat that went out, or that left last
   int bonus = 0;
 
   friend bool operator==(const End&, const End&) = default;
@@ -55,13 +55,13 @@ struct End {
 
 struct Position {
   Board board;
-  std::vector<Cell> stars;  ///< that still have their disc, sorted
+  std::vector<Cell> stars;  ///< still with their disc, sorted
   std::vector<Seat> seats;
   Bag bag;
-  int turn = 0;                     ///< the seat at turn
+  int turn = 0;                     ///< the seat to move
   bool opened = false;              ///< the opening is over
-  bool rolled = false;              ///< this turn's roll by choice is spent, or waived
-  std::optional<PlacedTile> taken;  ///< this turn, for a disc
+  bool rolled = false;              ///< this turn's optional roll is used up or waived
+  std::optional<PlacedTile> taken;  ///< in this turn, with a disc
   Question question;
   int idle_turns = 0;  ///< finished turns in a row without a placement
   std::optional<End> end;
@@ -73,10 +73,10 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// What a placement by the seat at turn depends on.
+/// What a placement by the seat to move depends on.
 [[nodiscard]] Decision decision_of(const Position& position);
 
-/// Which kinds of act the seat at turn may choose from.
+/// Which kinds of act are open to the seat to move.
 struct Acts {
   bool take = false;
   bool roll = false;
@@ -87,21 +87,21 @@ struct Acts {
   friend bool operator==(const Acts&, const Acts&) = default;
 };
 
-/// None once the game is over or while a question is open.
+/// No act is open once the game is over or while a question is open.
 [[nodiscard]] Acts open_acts(const Ruleset& rules, const Position& position);
 
-/// Whether the seat at turn passes without being asked (B3).
+/// Whether the seat to move passes without being asked (B3).
 [[nodiscard]] bool passes_automatically(const Acts& acts);
 
-/// How many tiles may be traded: from `fewest` to `most`; 0 and 0 if none.
+/// How many tiles may be traded: from `fewest` to `most`; 0 and 0 if trading is not allowed.
 struct TradeLimits {
   int fewest = 0;
   int most = 0;
 };
 [[nodiscard]] TradeLimits trade_limits(const Ruleset& rules, const Hand& hand, int bag_size);
 
-/// Whether the tile on this cell may be taken up: not out of a line of six (S5). Precondition: a
-/// tile lies there.
+/// Whether the tile on this cell may be taken: not if it is in a line of six (S5). Precondition:
+/// there is a tile on the cell.
 [[nodiscard]] bool may_take(const Board& board, Cell cell);
 
 [[nodiscard]] std::optional<IllegalMove> why_illegal(const Ruleset& rules, const Position& position,
@@ -117,17 +117,17 @@ enum class AnswerFault : std::uint8_t {
   no_question,
   wrong_count,
   not_in_bag,    ///< a tile that the bag does not hold
-  wrong_colour,  ///< a face of another colour than the cube that was rolled
+  wrong_colour,  ///< a face whose colour is not that of the rolled cube
 };
 [[nodiscard]] std::string_view code_of(AnswerFault fault);
 
-/// Answers the open question: the tiles drawn (cubes: as they were rolled), or the faces that came,
-/// in the order of the cubes in question.
+/// Answers the open question: the tiles drawn (cubes: as rolled), or the faces rolled, in the order
+/// of the cubes in the question.
 [[nodiscard]] Result<Position, AnswerFault> answer(const Ruleset& rules, Position position,
                                                    const std::vector<Tile>& tiles);
 
-/// Empty if the answer could have come; and what it does then. Precondition of the second: it
-/// could.
+/// Empty if the answer is possible. The second applies it. Precondition of the second: it is
+/// possible.
 [[nodiscard]] std::optional<AnswerFault> why_impossible(const Ruleset& rules,
                                                         const Position& position,
                                                         const std::vector<Tile>& tiles);
@@ -137,15 +137,15 @@ enum class AnswerFault : std::uint8_t {
 enum class LeaveReason : std::uint8_t { resigned, timeout };
 [[nodiscard]] std::string_view code_of(LeaveReason reason);
 
-/// A seat leaves the game (B14), at any time but while a question is open. Its hand stays where it
-/// was, out of everyone's reach.
+/// A seat leaves the game (B14), at any time except while a question is open. Its hand stays where
+/// it was, and nobody can reach it.
 [[nodiscard]] Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason reason);
 
-/// Every seat still in with the highest score; none while the game goes on or if it was aborted.
+/// Every seat still in with the highest score; empty while the game is on or if it was aborted.
 [[nodiscard]] std::vector<int> winners(const Position& position);
 
-/// Of every seat: 1 for the highest score; equal scores share a place, and so do those who left,
-/// behind all others. None while the game goes on or if it was aborted.
+/// The place of every seat: 1 for the highest score. Equal scores share a place, and so do the
+/// seats that left, behind all others. Empty while the game is on or if it was aborted.
 [[nodiscard]] std::vector<int> places(const Position& position);
 
 }  // namespace sixfold

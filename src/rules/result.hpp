@@ -1,5 +1,5 @@
-// A value or the reason why there is none. The members are named like those of C++23's
-// std::expected, so that this type can become that one.
+// A value, or the reason why there is none. The members have the names of C++23's std::expected, so
+// that this type can be replaced by it.
 #pragma once
 
 #include <cassert>
@@ -26,7 +26,7 @@ class [[nodiscard]] Result {
   [[nodiscard]] bool has_value() const { return content_.index() == 0; }
   explicit operator bool() const { return has_value(); }
 
-  /// Precondition for both: has_value().
+  /// Precondition of both: has_value().
   [[nodiscard]] const T& value() const& {
     assert(has_value());
     return *std::get_if<0>(&content_);

@@ -1,5 +1,5 @@
-// A game of the family as a value: one member an axis on which the games differ. Each axis is read
-// in one place; nothing outside variants/ asks which game it is.
+// A game of the family as a value, with one member per axis on which the games differ. Each axis is
+// read in one place; nothing outside variants/ asks which game it is.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@ namespace sixfold {
 inline constexpr int fewest_seats = 2;
 inline constexpr int most_seats = 4;
 
-/// Who opens: the largest set in hand, or the youngest player (B2, S2, N2).
+/// Who opens: the player with the largest set in hand, or the youngest (B2, S2, N2).
 enum class Opening : std::uint8_t { largest_set, youngest };
-/// Who of those with equally large sets opens (B2).
+/// Who opens among players with equally large sets (B2).
 enum class Tie : std::uint8_t { oldest, youngest };
-/// Trading is a turn of its own (B10), or what is left when no face could fit (C5).
+/// Trading is a turn of its own (B10), or the last resort if no face could fit (C5).
 enum class Trading : std::uint8_t { by_choice, when_no_face_fits };
 
 /// 36 faces, each `copies` times; or six colours of dice, each `copies` times (C1).
@@ -31,15 +31,15 @@ struct Pieces {
 struct Ruleset {
   std::string_view variant = "base";
   Pieces pieces;
-  std::optional<Layout> layout;      ///< none: the table has no bounds
-  bool start_cells_count = false;    ///< the opener covers a start cell (S2)
+  std::optional<Layout> layout;      ///< empty: the table has no bounds
+  bool start_cells_count = false;    ///< the opening must cover a start cell (S2)
   bool roll_before_placing = false;  ///< C3
   bool take_for_disc = false;        ///< S4, S5
   bool open_hands = false;           ///< C1
   Trading trading = Trading::by_choice;
   Opening opening = Opening::largest_set;
   Tie tie = Tie::oldest;
-  bool largest_set_may_open = true;  ///< whether `opening` may be largest_set at all
+  bool largest_set_may_open = true;  ///< whether `opening` may be largest_set
 
   int hand_size = 6;
   int bonus_for_six = 6;  ///< B7
@@ -49,7 +49,7 @@ struct Ruleset {
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
-/// What a face is a face of: the tile itself, or the cube of its colour, written with its circle
+/// The piece that shows a face: the tile itself, or the cube of its colour, written with its circle
 /// up. Bags hold pieces, hands and the table show faces.
 [[nodiscard]] Tile piece_of(const Ruleset& rules, Tile face);
 [[nodiscard]] Tiles pieces_of(const Ruleset& rules, const Tiles& faces);
@@ -60,7 +60,7 @@ struct Ruleset {
 /// All pieces of the game (B1, C1).
 [[nodiscard]] Bag full_bag(const Ruleset& rules);
 
-/// Whether a tile may lie on the cell at all (S3); without bounds, wherever coordinates reach.
+/// Whether a tile may be on the cell at all (S3); without bounds, as far as coordinates reach.
 [[nodiscard]] bool on_board(const Ruleset& rules, Cell cell);
 
 }  // namespace sixfold

@@ -1,5 +1,5 @@
-// A tile: one of six colours and one of six shapes (B1). In Cubes the same value is a cube that
-// shows this face.
+// A tile: one of six colours and one of six shapes (B1). In Cubes the same value is a cube showing
+// this face.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ constexpr Tile tile_at(int index) {
   return {static_cast<Colour>(index / shape_count), static_cast<Shape>(index % shape_count)};
 }
 
-/// All 36 faces in the order of their indices.
+/// All 36 faces in index order.
 constexpr std::array<Tile, face_count> all_tiles() {
   std::array<Tile, face_count> tiles{};
   for (int i = 0; i < face_count; ++i) tiles[static_cast<std::size_t>(i)] = tile_at(i);

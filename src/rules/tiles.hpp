@@ -1,4 +1,4 @@
-// A multiset of tiles: what a hand or a bag holds. It has no order, so none can be hidden in it.
+// A multiset of tiles: the contents of a hand or a bag. It has no order, so it can hide none.
 #pragma once
 
 #include <array>
@@ -23,18 +23,18 @@ class Tiles {
   [[nodiscard]] bool contains(Tile tile) const { return count(tile) > 0; }
   [[nodiscard]] bool contains(const Tiles& other) const;
 
-  /// Precondition: fewer than 255 of this tile are in.
+  /// Precondition: there are fewer than 255 of this tile.
   void add(Tile tile, int copies = 1);
   void add(const Tiles& other);
 
-  /// Takes one out; false, and nothing changed, if there is none.
+  /// Removes one; false, with nothing changed, if there is none.
   [[nodiscard]] bool remove(Tile tile);
-  /// Takes all of them out; false, and nothing changed, if one is missing.
+  /// Removes all of them; false, with nothing changed, if one is missing.
   [[nodiscard]] bool remove(const Tiles& other);
 
-  /// Every tile as often as it is in, in the order of the tiles' indices.
+  /// All tiles including copies, in index order.
   [[nodiscard]] std::vector<Tile> list() const;
-  /// Every different tile once, in the order of the tiles' indices.
+  /// Every different tile once, in index order.
   [[nodiscard]] std::vector<Tile> kinds() const;
 
   friend bool operator==(const Tiles&, const Tiles&) = default;

@@ -22,7 +22,7 @@ SeatView seat_view(const Ruleset& rules, const Seat& seat, const std::string& na
   return seen;
 }
 
-/// What lies on the table is seen by all; hands that left the game stay unseen, unless they lay
+/// Everyone sees the tiles on the table; hands that left the game stay unseen, unless hands are
 /// open.
 Tiles unseen_pieces(const Game& game, const Hand& own) {
   if (game.rules().open_hands) return game.position().bag;
@@ -46,7 +46,7 @@ SeenTurn seen(const Ruleset& rules, const Turn& turn) {
   seen_turn.roll = turn.roll;
   seen_turn.forced = turn.forced;
   seen_turn.take = turn.take;
-  // Whoever passes or leaves draws nothing, whether or not draws lie open.
+  // A player who passes or leaves draws nothing, whether or not draws are open.
   if (std::holds_alternative<Placed>(turn.act) || std::holds_alternative<Traded>(turn.act))
     seen_turn.drew = seen_tiles(rules, turn.draw);
   if (const auto* traded = std::get_if<Traded>(&turn.act))

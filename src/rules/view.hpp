@@ -1,5 +1,5 @@
-// What one seat, or a spectator, may know of a game. Everything that bots and clients are told is
-// made from this, member by member: what is not named here cannot leak.
+// What one seat, or a spectator, may know about a game. Everything that bots and clients are told
+// is made from this, member by member: what is not listed here cannot leak.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,24 @@ namespace sixfold {
 struct SeatView {
   std::string name;
   int score = 0;
-  int held = 0;  ///< how many tiles the hand has
+  int held = 0;  ///< how many tiles are in the hand
   int discs = 0;
   bool in = true;
-  std::optional<std::vector<Tile>> hand;  ///< where hands lie open
+  std::optional<std::vector<Tile>> hand;  ///< if hands are open
 
   friend bool operator==(const SeatView&, const SeatView&) = default;
 };
 
-/// Tiles that only their owner sees, or that all see.
+/// A number of tiles if only their owner sees them, the tiles themselves if everyone does.
 using SeenTiles = std::variant<int, std::vector<Tile>>;
 
-/// A turn as everyone at the table could follow it.
+/// A turn as everyone at the table saw it.
 struct SeenTurn {
   int seat = 0;
   std::optional<RolledCubes> roll;
   std::vector<std::vector<Tile>> forced;
   std::optional<PlacedTile> take;
-  std::variant<Placed, SeenTiles, Passed, Left> act;  ///< SeenTiles: what was traded
+  std::variant<Placed, SeenTiles, Passed, Left> act;  ///< SeenTiles: the traded tiles
   SeenTiles drew = 0;
 
   friend bool operator==(const SeenTurn&, const SeenTurn&) = default;
@@ -40,16 +40,16 @@ struct SeenTurn {
 struct View {
   Ruleset rules;
   Board board;
-  std::vector<Cell> stars;  ///< that still have their disc
-  std::optional<int> seat;  ///< none: a spectator
+  std::vector<Cell> stars;  ///< still with their disc
+  std::optional<int> seat;  ///< empty: a spectator
   int turn = 0;
   bool opened = false;
-  Hand hand;    ///< the viewer's own; empty for spectators and for those who have left
+  Hand hand;    ///< the viewer's own; empty for spectators and for players who have left
   int bag = 0;  ///< how many pieces it holds
-  /// Pieces that are neither on the table nor in a hand the viewer sees.
+  /// Pieces that are neither on the table nor in a hand that the viewer sees.
   Tiles unseen;
   std::vector<SeatView> seats;
-  Acts acts;  ///< the viewer's, so empty when another seat is at turn
+  Acts acts;  ///< the viewer's, so empty if another seat is to move
   std::optional<PlacedTile> barred;
   std::vector<SeenTurn> history;
   std::optional<End> end;
@@ -57,7 +57,7 @@ struct View {
   friend bool operator==(const View&, const View&) = default;
 };
 
-/// `seat`: none for a spectator.
+/// `seat`: empty for a spectator.
 [[nodiscard]] View view(const Game& game, std::optional<int> seat);
 
 /// The turn without what only its player saw.

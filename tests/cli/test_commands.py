@@ -6,9 +6,9 @@ import unittest
 from program import ROOT, run
 
 
-def subcommands():
+def subcommands(*command):
     """Those that the help names."""
-    text = run("--help").stdout.split("Subcommands:")[1]
+    text = run(*command, "--help").stdout.split("Subcommands:")[1]
     return re.findall(r"^  (\w[\w-]*)", text, re.MULTILINE)
 
 
@@ -24,6 +24,15 @@ class CommandsTest(unittest.TestCase):
                     result = run(command, option)
                     self.assertEqual((result.returncode, result.stderr), (0, ""))
                     self.assertIn(f"sixfold {command}", result.stdout)
+
+    def test_help_fits_into_eighty_columns(self):
+        commands = [(), *((command,) for command in subcommands())]
+        commands += [("admin", command) for command in subcommands("admin")]
+        for command in commands:
+            for line in run(*command, "--help").stdout.splitlines():
+                if len(line.split()) > 1:  # a long path cannot be broken
+                    with self.subTest(command=command):
+                        self.assertLessEqual(len(line), 80, line)
 
     def test_bad_usage_exits_with_two_and_writes_to_standard_error_alone(self):
         for arguments in ((), ("nothing",), ("--nothing",), ("version", "extra"), ("moves", "x")):

@@ -50,7 +50,7 @@ class MigrateTest(ServerTest):
         result = self.migrate(source, target)
         self.assertEqual(result.returncode, 0, result.stderr)
         *lines, last = result.stdout.splitlines()
-        self.assertIn("holds what", last)
+        self.assertIn("copied everything", last)
         counts = {line.split()[1]: int(line.split()[0]) for line in lines}
         self.assertEqual(tuple(counts), TABLES)
         return counts

@@ -177,7 +177,7 @@ class LinesTest(unittest.TestCase):
             (["--opening", "oldest"], "--opening"),
             (["--resume", "--seed", "1"], "--resume"),
             (["--resume"], "there is no game to continue"),
-            (["--quick"], "--quick: this is for online tables"),
+            (["--quick"], "--quick: only for online tables"),
             (["--server", "ftp://x"], "http:// or https://"),
             (["--server", "http://127.0.0.1:1", "--table", "BCDFGH"], "cannot be reached"),
             (["--server", "http://127.0.0.1:1", "--table", "no"], "neither the code nor the link"),

@@ -32,7 +32,7 @@ class PuzzlesTest(unittest.TestCase):
     def test_what_is_wrong_is_said(self):
         unknown = run("puzzles", "--variant", "chess")
         self.assertEqual(unknown.returncode, 2)
-        self.assertIn("there is no game chess", unknown.stderr)
+        self.assertIn("there is no game named chess", unknown.stderr)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "puzzles.jsonl"
             file.write_text('{"theme":"none"}\n')

@@ -69,9 +69,9 @@ class ShowTest(unittest.TestCase):
         broken["turns"][3]["points"] += 1
         for stdin, arguments, status, complaint in (
             (compact(broken), [], 1, "turn 4: points"),
-            (compact(broken), ["--game", "2"], 2, "there is no game 2, only 1"),
+            (compact(broken), ["--game", "2"], 2, "there is no game 2; the file has 1"),
             ("{}", [], 2, "-:1: turn 0"),
-            ("", [], 2, "there is no game 1, only 0"),
+            ("", [], 2, "there is no game 1; the file has 0"),
             (compact(broken), ["--turn", "-1"], 2, "--turn"),
         ):
             with self.subTest(complaint):

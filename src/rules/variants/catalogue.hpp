@@ -1,5 +1,5 @@
-// The games there are. Each variant is a ruleset in a file of its own; a game that players choose
-// is a variant with a theme.
+// All games. Each variant is a ruleset in its own file; a game that players choose is a variant
+// with a theme.
 #pragma once
 
 #include <optional>

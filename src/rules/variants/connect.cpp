@@ -6,7 +6,7 @@ Ruleset connect() {
   using enum Tableau::Kind;
   Ruleset rules;
   rules.variant = "connect";
-  // The black diagonals make a diamond.
+  // The black diagonals form a diamond.
   rules.layout = assemble(
       {Tableau{connect, 1}, Tableau{connect, 0}, Tableau{connect, 0}, Tableau{connect, 1}});
   rules.opening = Opening::youngest;
