@@ -15,7 +15,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 3> migrations{
+constexpr std::array<const char*, 4> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -126,6 +126,14 @@ constexpr std::array<const char*, 3> migrations{
       PRIMARY KEY (day, player)
     );
     CREATE INDEX daily_results_player ON daily_results (player);
+    )",
+    R"(
+    ALTER TABLE games ADD COLUMN given_ms BIGINT NOT NULL DEFAULT 0;
+    CREATE TABLE outages (
+      began_ms BIGINT PRIMARY KEY,
+      ended_ms BIGINT NOT NULL,
+      is_done BIGINT NOT NULL DEFAULT 0
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

@@ -119,6 +119,14 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (day, player)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX daily_results_player ON daily_results (player);
+    )",
+    R"(
+    ALTER TABLE games ADD COLUMN given_ms INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE outages (
+      began_ms INTEGER PRIMARY KEY,
+      ended_ms INTEGER NOT NULL,
+      is_done INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

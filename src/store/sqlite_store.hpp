@@ -17,7 +17,7 @@ struct SqliteOptions {
 };
 
 /// The schema this program writes; a file with a newer one is refused.
-inline constexpr int schema_version = 5;
+inline constexpr int schema_version = 6;
 
 class SqliteStore final : public SqlStore {
  public:
