@@ -300,15 +300,15 @@ TEST_F(PostgresNodes, GiveTheTimeBackOnceForWhichThereWasNone) {
   begin_game({{"kind", "per-move"}, {"seconds", 30}});
   tick(0);
   tick(1);
-  for (const std::size_t node : {0, 1}) close(node);
+  for (const std::size_t node : {0U, 1U}) close(node);
   const auto shifted = std::make_unique<PostgresStore>(PostgresServer::common().url());
   write_now(*shifted, [](Sql& sql) {
     sql.run("UPDATE nodes SET alive_ms = alive_ms - 60000", {});
     sql.run("UPDATE games SET deadline_ms = deadline_ms - 60000", {});
     sql.run("UPDATE events SET time_ms = time_ms - 60000", {});
   });
-  for (const std::size_t node : {0, 1}) open(node);
-  for (const std::size_t node : {0, 1, 0, 1}) tick(node);
+  for (const std::size_t node : {0U, 1U}) open(node);
+  for (const std::size_t node : {0U, 1U, 0U, 1U}) tick(node);
   EXPECT_EQ(run_sql(0, "SELECT game FROM events WHERE type = 'time-given-back'").size(), 1U);
   EXPECT_EQ(run_sql(0, "SELECT game FROM games WHERE status = 1").size(), 1U);
 }
