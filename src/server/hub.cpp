@@ -1,6 +1,7 @@
 #include "server/hub.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "play/dealer.hpp"
@@ -35,14 +36,19 @@ void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_see
 Hub::Hub(Store& store, HubWorld world)
     : store_(store),
       world_(std::move(world)),
-      started_ms_(world_.now_ms()),
-      presence_(started_ms_),
+      wall_ms_(world_.now_ms),
+      clock_(world_.steady_ms ? world_.steady_ms : world_.now_ms, world_.now_ms()),
+      presence_(world_.now_ms(), world_.alone),
       tables_of_user_(world_.tables_of_user),
       tables_of_address_(world_.tables_of_address),
       changes_of_user_(changes_of_user),
       changes_of_table_(changes_of_table),
       phrases_of_user_(phrases_of_user) {
-  if (!world_.steady_ms) world_.steady_ms = world_.now_ms;
+  if (!world_.steady_ms) world_.steady_ms = wall_ms_;
+  world_.now_ms = [this] { return clock_.now_ms(); };
+  ticked_ms_ = world_.steady_ms();
+  wall_offset_ms_ = wall_ms_() - ticked_ms_;
+  settled_ms_ = std::numeric_limits<std::int64_t>::min() / 2;
 }
 Hub::~Hub() = default;
 
@@ -204,6 +210,7 @@ void Hub::on(ViewerNumber viewer, const TableRequest& request) {
 }
 
 void Hub::tick() {
+  watch_clock();
   const std::int64_t now = world_.now_ms();
   for (const Id& game : deadlines_.take_due(now)) time_out(game);
   if (now - reported_ms_ >= report_every_ms && !reporting_) report(now);

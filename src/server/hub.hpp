@@ -17,6 +17,7 @@
 #include "server/client_message.hpp"
 #include "server/deadlines.hpp"
 #include "server/fair_queue.hpp"
+#include "server/hub_clock.hpp"
 #include "server/limits.hpp"
 #include "server/lobby.hpp"
 #include "server/presence.hpp"
@@ -66,13 +67,14 @@ struct HubWorld {
   /// Runs a task on a thread that may take its time.
   std::function<void(std::function<void()>)> think;
   /// Tells other processes, as far as they hear it.
-  std::function<void(const BusNews&)> publish =
-      [](const BusNews& /*news*/) {  /// Hears, about once a second, from where nobody may come in.
-        std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
-            [](const std::vector<std::string>& /*ranges*/) {};
-      };
+  std::function<void(const BusNews&)> publish = [](const BusNews& /*news*/) {};
+  /// Hears, about once a second, which ranges of addresses are banned.
+  std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
+      [](const std::vector<std::string>& /*ranges*/) {};
   /// Whether no other process serves the same games.
   bool alone = true;
+  /// When the hub's thread was kept from its work for longer, players get the time back; 0: never.
+  std::int64_t longest_stall_ms = 0;
   /// This process among others.
   Id node;
   /// Writes a line of the log.
@@ -231,14 +233,22 @@ class Hub {
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
   // What other processes do; in hub_news.cpp.
-  void give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer);
+  void find_open_games(std::int64_t down_ms,
+                       const std::function<void(const std::optional<ReadFault>&)>& ready);
+  void give_back(const Outage& outage, const DoneAnswer& done);
+  [[nodiscard]] NodeReport next_report();
   void hear_event(const EventPlace& place);
   void tell_phrase(const SaidPhrase& said);
   void report(std::int64_t now_ms);
-  void take(const NodeNews& news);
+  void take(const NodeNews& news, const std::set<Id>& asked);
   void cut_off(const std::vector<Id>& banned);
   void cut_off_sessions(const std::vector<Id>& sessions);
   void cut_off(ViewerNumber viewer, std::string_view code);
+  [[nodiscard]] bool is_settled() const;
+  void settle(const NodeNews& news, std::uint64_t faults);
+  void follow_clock(std::int64_t common_ms);
+  void watch_clock();
+  [[nodiscard]] bool may_time_out(const Room& room) const;
 
   // What leaves.
   void show(Room& room);
@@ -263,7 +273,15 @@ class Hub {
 
   Store& store_;
   HubWorld world_;
-  std::int64_t started_ms_ = 0;
+  std::function<std::int64_t()> wall_ms_;  // as the machine's clock is; world_.now_ms is even
+  HubClock clock_;
+  std::int64_t wall_offset_ms_;  // between the machine's clocks, when last seen
+  std::int64_t ticked_ms_;
+  std::uint64_t faults_ = 0;  // of the store, and steps of the clock
+  std::uint64_t settled_faults_ = 0;
+  std::int64_t settled_ms_;  // in steady time
+  bool giving_back_ = false;
+  NewsPages next_pages_;
   std::map<Id, std::unique_ptr<Room>> rooms_;
   std::map<ViewerNumber, Connection> connections_;
   ViewerNumber last_viewer_ = 0;

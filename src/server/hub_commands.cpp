@@ -25,7 +25,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
   auto late = has_clock ? decide_timeout(room.table, received_ms, table_world(&room))
                         : std::vector<TableEvent>{};
-  if (!late.empty()) {
+  if (!late.empty() && is_settled()) {
     room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
       if (room.seq == before) return refuse(viewer, request.command, "unavailable");
       answer_stale(room, viewer, request.expected_seq, request.command);
@@ -166,6 +166,8 @@ void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
 /// Committed, then acknowledged, then shown.
 void Hub::store(Room& room, Storing what) {
   room.busy = true;
+  // Never before what came before it, should clocks differ.
+  what.time_ms = std::max(what.time_ms, room.table.turn_started_ms());
   auto request =
       append_request(room.game, room.seq, room.table, what.events, what.time_ms, what.command);
   store_.append(std::move(request), [this, &room, what = std::move(what)](auto outcome) {
@@ -201,6 +203,7 @@ void Hub::stored(Room& room, const Storing& what,
     if (outcome.error().seq > room.seq) catch_up(room, {});
     return;
   }
+  ++faults_;
   world_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
   if (is_asked) return refuse(*what.sender, *what.command, "unavailable");
   // A bot's move or a clock's is tried again.

@@ -1,5 +1,6 @@
 // What a hub shares with others by way of the store: what it finds at the start, what it reports,
-// and what it hears of other nodes.
+// and what it hears of other nodes. And time: what is nobody's is given back before any clock runs
+// out.
 #include <algorithm>
 #include <utility>
 
@@ -9,103 +10,109 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::int64_t others_lost_ms = 5'000;
+// How long others leave it to the node of the player at turn to say that the time is up: a move
+// that has arrived there is stored, or refused, by then.
+constexpr std::int64_t other_node_ms = 12'000;
+// How long players have for another attempt once the store can be written again.
+constexpr std::int64_t second_attempt_ms = 2'000;
+// Differences between clocks that are not worth following.
+constexpr std::int64_t clock_noise_ms = 200;
 
 }  // namespace
 
+// The start
+
 void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
-  store_.open_games([this, ready = std::move(ready)](auto found) {
-    world_.post([this, ready, found = std::move(found)] {
-      if (!found) return ready(found.error());
-      open_tables_ = static_cast<int>(found->games.size());
-      std::int64_t down =
-          std::max<std::int64_t>(0, started_ms_ - found->last_alive_ms.value_or(started_ms_));
-      // Where others go on, no time was lost.
-      if (!world_.alone && down < others_lost_ms) down = 0;
-      // Ready once all appends are answered; the one more is for the case that there are none.
-      const auto missing = std::make_shared<std::size_t>(1);
-      const auto failed = std::make_shared<std::optional<ReadFault>>();
-      const auto one_less = [ready, missing, failed] {
-        if (--*missing == 0) ready(*failed);
-      };
-      for (const GameRow& row : found->games) {
-        if (row.listed) load(row.game, [](Room* /*room*/, std::string_view /*why_not*/) {});
-        if (row.status != GameStatus::running || !row.deadline_ms || down == 0) continue;
-        ++*missing;
-        give_back_time(row, down, [this, failed, one_less](auto outcome) {
-          world_.post([failed, one_less, outcome = std::move(outcome)] {
-            // Another node may have been faster: then the time was given back.
-            if (!outcome && outcome.error().kind == AppendRefusal::Kind::unavailable)
-              *failed = outcome.error().why;
-            one_less();
-          });
-        });
-      }
-      world_.log("started", {{"open_games", found->games.size()}, {"down_ms", down}});
-      one_less();
+  NodeReport first = next_report();
+  first.is_first = true;
+  store_.report(std::move(first), [this, ready = std::move(ready)](auto news) {
+    world_.post([this, ready, news = std::move(news)] {
+      if (!news) return ready(news.error());
+      if (!world_.alone) follow_clock(news->now_ms);
+      if (!news->outage) return find_open_games(0, ready);
+      const std::int64_t down_ms = news->outage->ended_ms - news->outage->began_ms;
+      give_back(*news->outage, [this, ready, down_ms](const auto& fault) {
+        if (fault) return ready(fault);
+        find_open_games(down_ms, ready);
+      });
     });
   });
 }
 
-/// Needs the game's row alone: no table is loaded for this.
-void Hub::give_back_time(const GameRow& row, std::int64_t down_ms, AppendAnswer answer) {
-  AppendRequest request;
-  request.game = row.game;
-  request.expected_seq = row.seq;
-  request.time_ms = started_ms_;
-  request.events = {to_stored(TimeGivenBack{down_ms})};
-  request.status = row.status;
-  request.deadline_ms = *row.deadline_ms + down_ms;
-  request.listed = row.listed;
-  store_.append(std::move(request), std::move(answer));
-}
-
-void Hub::hear(const BusNews& news) {
-  if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
-  if (const auto* ended = std::get_if<EndedSession>(&news))
-    return cut_off_sessions({ended->session});
-  const auto& said = std::get<SaidPhrase>(news);
-  if (said.node != world_.node) tell_phrase(said);
-}
-
-void Hub::hear_event(const EventPlace& place) {
-  const auto found = rooms_.find(place.game);
-  if (found == rooms_.end() || !found->second->loaded) return;
-  Room& room = *found->second;
-  enqueue(room, [this, &room, seq = place.seq] {
-    if (room.seq < seq) catch_up(room, {});
+void Hub::find_open_games(std::int64_t down_ms,
+                          const std::function<void(const std::optional<ReadFault>&)>& ready) {
+  store_.open_games([this, down_ms, ready](auto found) {
+    world_.post([this, down_ms, ready, found = std::move(found)] {
+      if (!found) return ready(found.error());
+      open_tables_ = static_cast<int>(found->size());
+      for (const GameRow& row : *found)
+        if (row.listed) load(row.game, [](auto&&... /*room*/) {});
+      world_.log("started", {{"open_games", found->size()}, {"down_ms", down_ms}});
+      ready(std::nullopt);
+    });
   });
+}
+
+void Hub::give_back(const Outage& outage, const DoneAnswer& done) {
+  const GiveBack what{outage, [](std::int64_t ms) { return to_stored(TimeGivenBack{ms}); }};
+  store_.give_back(what, [this, done](const auto& fault) {
+    world_.post([done, fault = std::optional<ReadFault>(fault)] { done(fault); });
+  });
+}
+
+// Reports
+
+NodeReport Hub::next_report() {
+  NodeReport report;
+  report.node = world_.node;
+  report.time_ms = world_.alone ? wall_ms_() : world_.now_ms();
+  Presence::Changes changes = presence_.take_changes();
+  report.is_whole = changes.is_whole;
+  report.arrived = std::move(changes.arrived);
+  report.gone = std::move(changes.gone);
+  for (const auto& [game, room] : rooms_)
+    if (room->loaded) report.tables.push_back({game, room->seq});
+  report.is_unsure = !is_settled();
+  report.next = next_pages_;
+  return report;
 }
 
 void Hub::report(std::int64_t now_ms) {
   reported_ms_ = now_ms;
   reporting_ = true;
   presence_.forget_old(now_ms);
-  NodeReport report{world_.node, now_ms, presence_.take_arrived(), presence_.take_gone(), {}};
+  NodeReport report = next_report();
+  std::set<Id> asked;
   for (const auto& [game, room] : rooms_)
-    if (room->loaded) report.tables.push_back({game, room->seq});
-  store_.report(std::move(report), [this](auto news) {
-    world_.post([this, news = std::move(news)] {
+    for (const TableSeat& seat : room->table.seats())
+      if (room->loaded && seat.user) asked.insert(*seat.user);
+  store_.report(std::move(report), [this, asked = std::move(asked), faults = faults_](auto news) {
+    world_.post([this, asked, faults, news = std::move(news)] {
       reporting_ = false;
-      if (news)
-        take(*news);
-      else
-        world_.log("no_news", {{"why", news.error()}});
+      if (news) {
+        settle(*news, faults);
+        return take(*news, asked);
+      }
+      presence_.tell_all_again();
+      presence_.lose_news();
+      ++faults_;
+      world_.log("no_news", {{"why", news.error()}});
     });
   });
 }
 
-void Hub::take(const NodeNews& news) {
+void Hub::take(const NodeNews& news, const std::set<Id>& asked) {
+  if (news.was_forgotten) presence_.tell_all_again();
+  next_pages_ = news.next;
   for (const EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
-  for (const Id& game : news.listed)
-    load(game, [](Room* /*room*/, std::string_view /*why_not*/) {});
+  for (const Id& game : news.listed) load(game, [](auto&&... /*room*/) {});
   open_tables_ = news.open_games;
   cut_off(news.banned);
   cut_off_sessions(news.ended_sessions);
   muted_ = {news.muted.begin(), news.muted.end()};
   world_.ban_addresses(news.banned_addresses);
-  for (const Id& user : presence_.set_elsewhere(news.present, world_.now_ms()))
+  for (const Id& user : presence_.set_elsewhere(news.present, asked, world_.now_ms()))
     for (const auto& [game, room] : rooms_)
       if (room->loaded && room->table.seat_of(user)) {
         list(*room);
@@ -135,6 +142,91 @@ void Hub::cut_off_sessions(const std::vector<Id>& sessions) {
 void Hub::cut_off(ViewerNumber viewer, std::string_view code) {
   send_error(viewer, {{"code", code}});
   connections_.at(viewer).close();
+}
+
+// Hints
+
+void Hub::hear(const BusNews& news) {
+  if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
+  if (const auto* ended = std::get_if<EndedSession>(&news))
+    return cut_off_sessions({ended->session});
+  const auto& said = std::get<SaidPhrase>(news);
+  if (said.node != world_.node) tell_phrase(said);
+}
+
+void Hub::hear_event(const EventPlace& place) {
+  const auto found = rooms_.find(place.game);
+  if (found == rooms_.end() || !found->second->loaded) return;
+  Room& room = *found->second;
+  enqueue(room, [this, &room, seq = place.seq] {
+    if (room.seq < seq) catch_up(room, {});
+  });
+}
+
+// Time
+
+/// Whether nothing has gone wrong since the games last got back what time was nobody's.
+bool Hub::is_settled() const { return faults_ == settled_faults_ && !giving_back_; }
+
+/// The report that was sent when `faults` had happened has succeeded.
+void Hub::settle(const NodeNews& news, std::uint64_t faults) {
+  const auto settled = [this, faults] {
+    if (faults_ != settled_faults_ || giving_back_) settled_ms_ = world_.steady_ms();
+    settled_faults_ = faults;
+  };
+  const std::int64_t common_ms = world_.alone ? wall_ms_() : news.now_ms;
+  if (!news.outage) {
+    follow_clock(common_ms);
+    return settled();
+  }
+  if (std::exchange(giving_back_, true)) return;
+  world_.log("outage", {{"ms", news.outage->ended_ms - news.outage->began_ms}});
+  give_back(*news.outage, [this, settled, ahead = clock_.ahead_ms(common_ms)](const auto& fault) {
+    if (!fault) {
+      follow_clock(world_.now_ms() + ahead);
+      settled();
+      for (const auto& [game, room] : rooms_) hear_event({game, room->seq + 1});
+    } else {
+      ++faults_;
+      world_.log("not_given_back", {{"why", *fault}});
+    }
+    giving_back_ = false;
+  });
+}
+
+void Hub::follow_clock(std::int64_t common_ms) {
+  const std::int64_t ahead = clock_.ahead_ms(common_ms);
+  if (std::abs(ahead) <= clock_noise_ms) return;
+  clock_.advance(ahead);
+  presence_.shift(ahead);
+  reported_ms_ += ahead;
+}
+
+/// Notices when the machine's clock was set, and when this thread was kept from its work.
+void Hub::watch_clock() {
+  const std::int64_t steady = world_.steady_ms();
+  const std::int64_t wall_offset = wall_ms_() - steady;
+  const std::int64_t step = wall_offset - std::exchange(wall_offset_ms_, wall_offset);
+  const std::int64_t stalled = steady - std::exchange(ticked_ms_, steady);
+  if (std::abs(step) > HubClock::step_ms) {
+    world_.log("clock_stepped", {{"by_ms", step}});
+    ++faults_;
+  }
+  if (world_.longest_stall_ms > 0 && stalled > world_.longest_stall_ms) ++faults_;
+  // Games are given the difference first. Where there are others, the store's clock is the common
+  // one.
+  if (world_.alone && is_settled()) follow_clock(wall_ms_());
+}
+
+/// Whether it is for this node to say that the time is up at a table, and now.
+bool Hub::may_time_out(const Room& room) const {
+  if (!is_settled()) return false;
+  if (world_.steady_ms() < settled_ms_ + second_attempt_ms) return false;
+  if (world_.alone || room.table.status() != GameStatus::running) return true;
+  const auto& mover =
+      room.table.seats()[static_cast<std::size_t>(room.table.game()->position().turn)];
+  if (!mover.user || presence_.is_ours(*mover.user)) return true;
+  return world_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
 }
 
 }  // namespace sixfold

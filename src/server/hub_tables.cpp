@@ -199,8 +199,9 @@ void Hub::time_out(const Id& game) {
     enqueue(*room, [this, room] {
       const std::int64_t now = world_.now_ms();
       auto events = decide_timeout(room->table, now, table_world(room));
-      if (!events.empty())
+      if (!events.empty() && may_time_out(*room))
         return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
+      if (!events.empty()) return deadlines_.set(room->game, now + try_again_ms);
       // Where a bot should have moved by now, it is asked again.
       ask_bot(*room);
       const auto deadline = room->table.deadline_ms();

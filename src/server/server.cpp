@@ -38,6 +38,7 @@ using boost::system::error_code;
 
 constexpr auto forget_time = std::chrono::minutes(1);
 constexpr auto tick_time = std::chrono::milliseconds(250);
+constexpr std::int64_t longest_stall_ms = 2'000;
 // How long commands in progress are waited for when the server is asked to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
@@ -132,7 +133,12 @@ class Server {
     thinkers_.join();
     hashers_.stop();
     hashers_.join();
-    keeping_.store->report({node_, now_ms(), {}, {}, {}}, nullptr);
+    // The last report: until now, and with nobody here any more.
+    NodeReport last;
+    last.node = node_;
+    last.time_ms = now_ms();
+    last.is_whole = true;
+    keeping_.store->report(std::move(last), nullptr);
     keeping_.store.reset();
   }
 
@@ -172,6 +178,7 @@ class Server {
     world.node = node_;
     world.ban_addresses = [this](const std::vector<std::string>& ranges) { gate_.ban(ranges); };
     world.alone = options_.store.empty();
+    world.longest_stall_ms = longest_stall_ms;
     world.log = log_event;
     world.grace_ms = options_.grace_seconds * 1'000;
     world.bot_pace_ms = options_.bot_pace_ms;

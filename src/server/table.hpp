@@ -56,6 +56,8 @@ class Table {
   [[nodiscard]] std::int64_t longest_wait_ms() const;
   /// Whether a person, or a bot in place of one, still plays. Precondition: the game has begun.
   [[nodiscard]] bool has_people_in() const;
+  /// When the turn in progress began; while the table waits, when somebody last came or went.
+  [[nodiscard]] std::int64_t turn_started_ms() const { return turn_started_ms_; }
   /// What chance follows from; none in tables of old.
   [[nodiscard]] const std::optional<FairSecret>& secret() const { return secret_; }
   [[nodiscard]] std::vector<FairSeed> seeds() const;

@@ -314,7 +314,16 @@ class EventReader {
     fill_seat(event.seat);
     fill(event.about, "about", most_seats - 1);
   }
-  void fill(TimeGivenBack& event) { fill_milliseconds(event.milliseconds, "milliseconds"); }
+  /// Less than none where the clock was set back.
+  void fill(TimeGivenBack& event) {
+    const Json* const json = member("milliseconds");
+    const bool is_negative =
+        json != nullptr && json->is_number_integer() && !json->is_number_unsigned();
+    if (is_negative && json->get<std::int64_t>() >= -static_cast<std::int64_t>(most_milliseconds))
+      event.milliseconds = json->get<std::int64_t>();
+    else
+      fill_milliseconds(event.milliseconds, "milliseconds");
+  }
   void fill_milliseconds(std::int64_t& value, std::string_view key) {
     const Json* const json = member(key);
     if (json == nullptr) return;

@@ -114,8 +114,8 @@ struct GameResumed {
 struct TurnTakenBack {
   friend bool operator==(const TurnTakenBack&, const TurnTakenBack&) = default;
 };
-/// The seat at turn gets the time back for which the server was away; a table that waits for
-/// players gets the time for which somebody was there.
+/// The seat at turn gets the time back for which the server was away, or by which the clock was
+/// set; a table that waits for players gets the time for which somebody was there.
 struct TimeGivenBack {
   std::int64_t milliseconds = 0;
   friend bool operator==(const TimeGivenBack&, const TimeGivenBack&) = default;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "store/node_reports.hpp"
 #include "store/waiting.hpp"
 
 namespace sixfold {
@@ -151,11 +152,13 @@ void compare_games(SqlStore& from, Sql& to) {
 }
 
 void copy_sign_of_life(SqlStore& from, Sql& to) {
-  for (const SqlRow& row : ask(from, "SELECT alive_ms FROM server", {}))
+  std::optional<std::int64_t> alive_ms;
+  look_up_now(from, [&](Sql& sql) { alive_ms = last_alive(sql); });
+  if (alive_ms)
     to.run(
         "INSERT INTO server (id, alive_ms) VALUES (1, $1) ON CONFLICT (id) "
         "DO UPDATE SET alive_ms = excluded.alive_ms",
-        row.values());
+        {*alive_ms});
 }
 
 }  // namespace

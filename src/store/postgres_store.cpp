@@ -15,7 +15,7 @@ namespace sixfold {
 namespace {
 
 /// Migration n takes the database from version n to n + 1.
-constexpr std::array<const char*, 6> migrations{
+constexpr std::array<const char*, 7> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -199,6 +199,14 @@ constexpr std::array<const char*, 6> migrations{
       secret TEXT NOT NULL,
       confirmed BIGINT NOT NULL,
       last_step BIGINT NOT NULL
+    );
+    )",
+    R"(
+    ALTER TABLE games ADD COLUMN given_ms BIGINT NOT NULL DEFAULT 0;
+    CREATE TABLE outages (
+      began_ms BIGINT PRIMARY KEY,
+      ended_ms BIGINT NOT NULL,
+      is_done BIGINT NOT NULL DEFAULT 0
     );
     )"};
 

@@ -2,9 +2,8 @@
 
 #include <chrono>
 
-#include "store/moderation.hpp"
+#include "store/node_reports.hpp"
 #include "store/results.hpp"
-#include "store/sessions.hpp"
 
 namespace sixfold {
 
@@ -12,9 +11,6 @@ namespace {
 
 // How long the work that is left may take at the end.
 constexpr auto closing_time = std::chrono::seconds(3);
-// A node that has not reported for so long serves nobody any more.
-constexpr std::int64_t node_lost_ms = 5'000;
-constexpr std::int64_t node_forgotten_ms = 60'000;
 
 std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t seq_at(const SqlRow& row, std::size_t column) {
@@ -108,69 +104,6 @@ std::vector<GameRow> game_rows(const SqlRows& rows) {
   return games;
 }
 
-OpenGames found_at_start(Sql& sql) {
-  OpenGames found;
-  if (const SqlRows alive = sql.run("SELECT alive_ms FROM server", {}); !alive.empty())
-    found.last_alive_ms = alive.front().integer(0);
-  found.games = game_rows(sql.run(
-      "SELECT game, seq, status, deadline_ms, code, listed FROM games WHERE status <> 2", {}));
-  return found;
-}
-
-void tell_others(Sql& sql, const NodeReport& report) {
-  sql.run(
-      "INSERT INTO server (id, alive_ms) VALUES (1, $1) ON CONFLICT (id) "
-      "DO UPDATE SET alive_ms = excluded.alive_ms",
-      {report.time_ms});
-  if (!sql.is_shared()) return;
-  sql.run(
-      "INSERT INTO nodes (node, alive_ms) VALUES ($1, $2) ON CONFLICT (node) "
-      "DO UPDATE SET alive_ms = excluded.alive_ms",
-      {report.node, report.time_ms});
-  std::vector<SqlValues> arrived;
-  for (const Id& user : report.arrived) arrived.push_back({user, report.node});
-  sql.run_each("INSERT INTO presence (player, node) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-               arrived);
-  std::vector<SqlValues> gone;
-  for (const Id& user : report.gone) gone.push_back({user, report.node});
-  sql.run_each("DELETE FROM presence WHERE player = $1 AND node = $2", gone);
-  sql.run("DELETE FROM presence WHERE node IN (SELECT node FROM nodes WHERE alive_ms < $1)",
-          {report.time_ms - node_forgotten_ms});
-}
-
-NodeNews news_for(Sql& sql, const NodeReport& report) {
-  NodeNews news;
-  std::vector<SqlValues> games;
-  for (const EventPlace& table : report.tables) games.push_back({table.game, number(table.seq)});
-  const auto append_ids = [](const SqlRows& rows, std::vector<Id>& to) {
-    for (const SqlRow& row : rows) to.push_back(row.id(0));
-  };
-  for (const SqlRows& rows :
-       sql.run_each("SELECT game, seq FROM games WHERE game = $1 AND seq > $2", games))
-    for (const SqlRow& row : rows) news.changed.push_back({row.id(0), seq_at(row, 1)});
-  append_ids(
-      sql.run("SELECT game FROM games WHERE status <> 2 AND deadline_ms <= $1", {report.time_ms}),
-      news.due);
-  append_ids(sql.run("SELECT game FROM games WHERE listed = 1", {}), news.listed);
-  news.open_games = static_cast<int>(
-      sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
-  append_ids(sql.run("SELECT account FROM accounts WHERE banned = 1", {}), news.banned);
-  news.ended_sessions = ended_sessions(sql, report.time_ms);
-  for (const BannedAddress& ban : address_bans(sql, report.time_ms))
-    news.banned_addresses.push_back(ban.range);
-  news.muted = muted_players(sql, report.time_ms);
-  if (!sql.is_shared()) return news;
-  std::vector<SqlValues> tables;
-  for (const EventPlace& table : report.tables)
-    tables.push_back({table.game, report.node, report.time_ms - node_lost_ms});
-  for (const SqlRows& rows :
-       sql.run_each("SELECT DISTINCT players.player FROM players JOIN presence USING (player) "
-                    "JOIN nodes USING (node) WHERE game = $1 AND node <> $2 AND alive_ms > $3",
-                    tables))
-    append_ids(rows, news.present);
-  return news;
-}
-
 }  // namespace
 
 SqlStore::SqlStore(const OpenSql& open) {
@@ -252,8 +185,11 @@ void SqlStore::find_command_of(Id user, Id command, PlaceAnswer answer) {
       });
 }
 
-void SqlStore::open_games(OpenGamesAnswer answer) {
-  answer_with<OpenGames>(*this, std::move(answer), found_at_start);
+void SqlStore::open_games(GamesAnswer answer) {
+  answer_with<std::vector<GameRow>>(*this, std::move(answer), [](Sql& sql) {
+    return game_rows(sql.run(
+        "SELECT game, seq, status, deadline_ms, code, listed FROM games WHERE status <> 2", {}));
+  });
 }
 
 void SqlStore::find_code(std::string code, GameAnswer answer) {
@@ -276,13 +212,31 @@ void SqlStore::games_of(Id user, int most, GamesAnswer answer) {
 }
 
 void SqlStore::report(NodeReport report, NewsAnswer answer) {
-  write([report](Sql& sql) { tell_others(sql, report); },
-        [this, report, answer = std::move(answer)](const auto& fault) {
+  const auto reported = std::make_shared<Reported>();
+  write([report, reported](Sql& sql) { *reported = write_report(sql, report); },
+        [this, report, reported, answer = std::move(answer)](const auto& fault) {
           if (!answer) return;
           if (fault) return answer(Unexpected{*fault});
-          answer_with<NodeNews>(*this, answer,
-                                [report](Sql& sql) { return news_for(sql, report); });
+          answer_with<NodeNews>(*this, answer, [report, reported](Sql& sql) {
+            return news_for(sql, report, *reported);
+          });
         });
+}
+
+void SqlStore::give_back(GiveBack what, DoneAnswer answer) {
+  const auto found = std::make_shared<std::size_t>();
+  const auto is_done = std::make_shared<bool>();
+  write(
+      [what, found, is_done](Sql& sql) {
+        *found = give_back_page(sql, what);
+        *is_done = *found == 0 && finish_outage(sql, what.outage);
+      },
+      [this, what, found, is_done, answer = std::move(answer)](const auto& fault) {
+        if (fault || *is_done) return answer(fault);
+        if (*found > 0) return give_back(what, answer);
+        answer("some games are in use: they get their time later");
+      },
+      false);
 }
 
 }  // namespace sixfold

@@ -19,10 +19,11 @@ class SqlStore : public Store {
   void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override;
   void find_command(Id game, Id command, CommandAnswer answer) override;
   void find_command_of(Id user, Id command, PlaceAnswer answer) override;
-  void open_games(OpenGamesAnswer answer) override;
+  void open_games(GamesAnswer answer) override;
   void find_code(std::string code, GameAnswer answer) override;
   void games_of(Id user, int most, GamesAnswer answer) override;
   void report(NodeReport report, NewsAnswer answer) override;
+  void give_back(GiveBack what, DoneAnswer answer) override;
 
   // For what else is kept beside the games.
 

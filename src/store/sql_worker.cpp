@@ -64,7 +64,8 @@ void SqlWorker::run() {
   }
 }
 
-/// All of it in one transaction or, where another connection was in the way, one after the other.
+/// All of it in one transaction or, where that fails, one after the other: nobody's work fails
+/// because of another's.
 void SqlWorker::carry_out(std::span<Task> tasks) {
   if (!sql_) tasks = without_overdue(tasks);
   if (tasks.empty()) return;
@@ -72,8 +73,8 @@ void SqlWorker::carry_out(std::span<Task> tasks) {
     commit(tasks);
   } catch (const SqlError& error) {
     using Kind = SqlError::Kind;
-    const bool in_the_way = error.kind() == Kind::conflict || error.kind() == Kind::held;
-    if (in_the_way && tasks.size() > 1) {
+    const bool is_connected = error.kind() != Kind::lost && error.kind() != Kind::broken;
+    if (is_connected && tasks.size() > 1) {
       for (Task& task : tasks) carry_out(std::span(&task, 1));
       return;
     }

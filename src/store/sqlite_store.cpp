@@ -193,6 +193,14 @@ constexpr std::array<const char*, schema_version> migrations{
       confirmed INTEGER NOT NULL,
       last_step INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    )",
+    R"(
+    ALTER TABLE games ADD COLUMN given_ms INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE outages (
+      began_ms INTEGER PRIMARY KEY,
+      ended_ms INTEGER NOT NULL,
+      is_done INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
     )"};
 
 /// After some errors only a new connection can find out whether the file is usable again.

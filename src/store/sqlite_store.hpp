@@ -17,7 +17,7 @@ struct SqliteOptions {
 };
 
 /// The schema this program writes; a file with a newer one is refused.
-inline constexpr int schema_version = 8;
+inline constexpr int schema_version = 9;
 
 class SqliteStore final : public SqlStore {
  public:

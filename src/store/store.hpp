@@ -82,7 +82,7 @@ struct AppendRefusal {
     stale,        ///< another append was faster: `seq` is the last event now
     repeated,     ///< the command was carried out before: `seq` is the last event it caused
     code_taken,   ///< the new game's code belongs to another
-    unavailable,  ///< nothing was stored (the disk is full, say): `why` tells
+    unavailable,  ///< it is not known to be stored (the disk is full, say): `why` tells
   };
   Kind kind{};
   std::uint64_t seq = 0;
@@ -110,10 +110,29 @@ struct GameRow {
   friend bool operator==(const GameRow&, const GameRow&) = default;
 };
 
-/// What a server finds when it starts.
-struct OpenGames {
-  std::vector<GameRow> games;                 ///< all that have not ended
-  std::optional<std::int64_t> last_alive_ms;  ///< when a server last said that it runs
+/// A time in which nobody could write, by the common clock; it ends before it began where the clock
+/// was set back.
+struct Outage {
+  std::int64_t began_ms = 0;
+  std::int64_t ended_ms = 0;
+
+  friend bool operator==(const Outage&, const Outage&) = default;
+};
+
+/// What games get for an outage.
+struct GiveBack {
+  Outage outage;
+  /// The event that gives a game so much time back.
+  std::function<NewEvent(std::int64_t milliseconds)> event;
+};
+
+/// Where the next page of each list begins: after this one.
+struct NewsPages {
+  Id due;
+  Id listed;
+  Id banned;
+
+  friend bool operator==(const NewsPages&, const NewsPages&) = default;
 };
 
 /// What one of the servers that share a store says of itself, about once a second.
@@ -123,16 +142,24 @@ struct NodeReport {
   std::vector<Id> arrived;         ///< users who have had a connection here since the last report
   std::vector<Id> gone;            ///< and those who have none any more
   std::vector<EventPlace> tables;  ///< those in memory, each with the last event that is known
+  bool is_whole = false;   ///< all who are here have `arrived`: replaces what was said before
+  bool is_first = false;   ///< since the server started
+  bool is_unsure = false;  ///< something has gone wrong since the last report
+  NewsPages next{};        ///< from the last news
 };
 
 /// What it hears from the store in return.
 struct NodeNews {
+  std::int64_t now_ms = 0;          ///< the common clock
+  bool was_forgotten = false;       ///< who is at this node must be reported again, wholly
+  std::optional<Outage> outage;     ///< for which games have not been given all their time back
   std::vector<EventPlace> changed;  ///< tables in memory to which others have appended
-  std::vector<Id> due;              ///< games whose deadline has passed
-  std::vector<Id> listed;           ///< games that the lobby may show
+  std::vector<Id> due;              ///< a page of games whose deadline has passed
+  std::vector<Id> listed;           ///< a page of games that the lobby may show
   std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
-  std::vector<Id> banned;           ///< accounts that may have no connection any more
-  std::vector<Id> ended_sessions;   ///< sessions whose connections have to end
+  std::vector<Id> banned;           ///< a page of accounts that may have no connection any more
+  NewsPages next{};
+  std::vector<Id> ended_sessions;             ///< sessions whose connections have to end
   std::vector<std::string> banned_addresses;  ///< ranges of addresses that may not come in
   std::vector<Id> muted;                      ///< players whose phrases nobody is shown
   int open_games = 0;
@@ -145,10 +172,11 @@ using AppendAnswer = std::function<void(Result<std::uint64_t, AppendRefusal> las
 using EventsAnswer = std::function<void(Result<std::vector<StoredEvent>, ReadFault>)>;
 using CommandAnswer = std::function<void(Result<std::optional<std::uint64_t>, ReadFault>)>;
 using PlaceAnswer = std::function<void(Result<std::optional<EventPlace>, ReadFault>)>;
-using OpenGamesAnswer = std::function<void(Result<OpenGames, ReadFault>)>;
 using GamesAnswer = std::function<void(Result<std::vector<GameRow>, ReadFault>)>;
 using NewsAnswer = std::function<void(Result<NodeNews, ReadFault>)>;
 using GameAnswer = std::function<void(Result<std::optional<Id>, ReadFault>)>;
+/// With what went wrong, if anything did.
+using DoneAnswer = std::function<void(const std::optional<ReadFault>&)>;
 
 class Store {
  public:
@@ -165,14 +193,18 @@ class Store {
   virtual void find_command(Id game, Id command, CommandAnswer answer) = 0;
   /// The same for a command in any game in which the user has ever had a seat.
   virtual void find_command_of(Id user, Id command, PlaceAnswer answer) = 0;
-  virtual void open_games(OpenGamesAnswer answer) = 0;
+  /// All that have not ended.
+  virtual void open_games(GamesAnswer answer) = 0;
   /// The game with that code.
   virtual void find_code(std::string code, GameAnswer answer) = 0;
   /// The games in which the user ever had a seat, those that have not ended first, at most `most`.
   virtual void games_of(Id user, int most, GamesAnswer answer) = 0;
   /// Says that a server runs, so that the next one knows how long there was none, and asks what
-  /// others have done.
+  /// others have done. May be repeated.
   virtual void report(NodeReport report, NewsAnswer answer) = 0;
+  /// Gives every running game with a deadline the time of the outage back, once, whoever calls this
+  /// how often.
+  virtual void give_back(GiveBack what, DoneAnswer answer) = 0;
 };
 
 }  // namespace sixfold

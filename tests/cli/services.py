@@ -35,6 +35,19 @@ class Postgres:
         self.run("pg_ctl", "-w", "-m", "fast", "-D", self.data(), "-l",
                  f"{self.folder.name}/log", "restart")
 
+    def signal_all(self, which):
+        """To all of its processes."""
+        with open(f"{self.data()}/postmaster.pid") as file:
+            postmaster = int(file.readline())
+        # The postmaster first: it makes no new processes then.
+        os.kill(postmaster, which)
+        children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True)
+        for child in children.stdout.split():
+            try:
+                os.kill(int(child), which)
+            except ProcessLookupError:
+                pass
+
     def rows(self, query):
         answer = subprocess.run([f"{PROGRAMS}/psql", "-At", "-F", "\t", self.url, "-c", query],
                                 check=True, capture_output=True, text=True)

@@ -136,7 +136,8 @@ class HubTest : public testing::Test {
     tasks_.run_until([&] { return ready; });
   }
   [[nodiscard]] std::unique_ptr<SqliteStore> open_store() const {
-    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+    return std::make_unique<SqliteStore>(
+        SqliteOptions{(folder_ / "games.db").string(), vfs_, true});
   }
   HubWorld make_world() {
     HubWorld world;
@@ -252,6 +253,7 @@ class HubTest : public testing::Test {
   virtual void prepare(HubWorld& /*world*/) {}
 
   std::filesystem::path folder_;
+  std::string vfs_;  ///< of SQLite; empty: the system's
   Tasks tasks_;
   std::int64_t now_ms_ = 1'000'000;
   std::int64_t think_ms_ = 0;

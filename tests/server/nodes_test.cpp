@@ -1,6 +1,11 @@
 // Several servers that share a store, and what is left of commands, tables and time when one of
 // them is late, gone or wrong.
+#include <array>
+
 #include "hub_fixture.hpp"
+#include "store/postgres_store.hpp"
+#include "store/waiting.hpp"
+#include "support/postgres.hpp"
 
 namespace sixfold {
 namespace {
@@ -133,6 +138,179 @@ TEST_F(TwoNodes, LetOneOfThemActWhenTheTimeIsUp) {
   tasks_.run_until([&] { return other_->figures().commands_stored > 0; });
   send_to_other(ann_, {{"watch", {{"game", to_text(game)}}}});
   tasks_.run_until([&] { return ann_.table["status"] == "ended"; });
+}
+
+TEST_F(TwoNodes, LeaveItToTheNodeOfThePlayerToSayThatTheTimeIsUp) {
+  ann_.connect(*hub_);
+  const Id game = create(ann_, "base", 1, 1, {{"clock", {{"kind", "per-move"}, {"seconds", 30}}}});
+  tasks_.run_until([&] { return ann_.at_turn(); });
+  const std::uint64_t seq = ann_.table["seq"].get<std::uint64_t>();
+  now_ms_ += 31'000;
+  other_->tick();
+  tasks_.run_until([&] { return other_->figures().tables_in_memory == 1; });
+  tasks_.run_until([&] { return other_->figures().tables_in_memory == 0; });
+  EXPECT_EQ(other_->figures().commands_stored, 0U);
+  // Her move had arrived before.
+  now_ms_ -= 2'000;
+  const Json answer = act(ann_);
+  EXPECT_TRUE(answer.contains("seq")) << dump(answer);
+  EXPECT_GT(answer["seq"], seq);
+  static_cast<void>(game);
+}
+
+/// Two hubs on a PostgreSQL, whose clock is the common one.
+class PostgresNodes : public HubTest {
+ protected:
+  PostgresNodes() {
+    PostgresServer::common().empty();
+    for (std::size_t node = 0; node < hubs_.size(); ++node) open(node);
+  }
+  ~PostgresNodes() override {
+    for (std::size_t node = 0; node < hubs_.size(); ++node) close(node);
+  }
+
+  void open(std::size_t node) {
+    stores_[node] = std::make_unique<PostgresStore>(PostgresServer::common().url());
+    HubWorld world = make_world();
+    world.alone = false;
+    world.node = random_id();
+    hubs_[node] = std::make_unique<Hub>(*stores_[node], std::move(world));
+    begin(*hubs_[node]);
+  }
+  void close(std::size_t node) {
+    stores_[node].reset();
+    tasks_.clear();
+    hubs_[node].reset();
+  }
+
+  Json ask(std::size_t node, Client& client, const std::string& kind, Json what) {
+    const Id id = next_command();
+    what["id"] = to_text(id);
+    hubs_[node]->receive(client.viewer, dump({{kind, what}}));
+    return answer_to(client, id);
+  }
+  Json order(std::size_t node, Client& client, const Json& what) {
+    return ask(node, client, "command",
+               {{"game", client.table["game"]}, {"seq", client.table["seq"]}, {"do", what}});
+  }
+  void look(std::size_t node, Client& client, const Id& game) {
+    client.table = nullptr;
+    hubs_[node]->receive(client.viewer, dump({{"watch", {{"game", to_text(game)}}}}));
+    tasks_.run_until([&] { return !client.table.is_null(); });
+  }
+
+  /// Ann at the first node, Ben at the second, in one game.
+  Id begin_game(const Json& clock = {{"kind", "none"}}) {
+    ann_.connect(*hubs_[0]);
+    ben_.connect(*hubs_[1]);
+    const Json plan = {
+        {"variant", "base"}, {"seats", {{{"kind", "open"}}, {{"kind", "open"}}}}, {"clock", clock}};
+    const Json made = ask(0, ann_, "create", {{"plan", plan}, {"name", "Ann"}});
+    EXPECT_TRUE(made.contains("seq")) << dump(made);
+    const Id game = *parse_id(made["game"].get<std::string>());
+    look(1, ben_, game);
+    EXPECT_TRUE(order(1, ben_, {{"join", {{"name", "Ben"}}}}).contains("seq"));
+    return game;
+  }
+
+  /// A report of the node, and what comes of it.
+  void tick(std::size_t node) {
+    now_ms_ += 1'100;
+    hubs_[node]->tick();
+    for (int round = 0; round < 4; ++round) run_sql(node, "SELECT 1");
+  }
+  SqlRows run_sql(std::size_t node, const char* statement) {
+    SqlRows rows;
+    bool done = false;
+    stores_[node]->write([&](Sql& sql) { rows = sql.run(statement, {}); },
+                         [&](const auto& /*fault*/) {
+                           stores_[node]->look_up(
+                               [](Sql& /*sql*/) {},
+                               [&](const auto& /*fault*/) { tasks_.post([&] { done = true; }); });
+                         });
+    tasks_.run_until([&] { return done; });
+    return rows;
+  }
+
+  /// Whether Ann may end the game because Ben is away.
+  std::string let_ben_leave() {
+    look(0, ann_, *parse_id(ann_.table["game"].get<std::string>()));
+    now_ms_ += 40'000;
+    const Json answer = order(0, ann_, {{"let-leave", {{"seat", 1}}}});
+    return answer.value("code", "left");
+  }
+
+  std::array<std::unique_ptr<PostgresStore>, 2> stores_;
+  std::array<std::unique_ptr<Hub>, 2> hubs_;
+  Client ann_{1};
+  Client ben_{2};
+};
+
+TEST_F(PostgresNodes, TellWhoIsThereAgainAfterAReportThatFailed) {
+  begin_game();
+  hubs_[1]->disconnect(ben_.viewer);
+  tick(1);
+  run_sql(0, "ALTER TABLE presence RENAME TO presence_elsewhere");
+  ben_.connect(*hubs_[1]);
+  tick(1);
+  run_sql(0, "ALTER TABLE presence_elsewhere RENAME TO presence");
+  tick(1);
+  EXPECT_EQ(run_sql(0,
+                    "SELECT player FROM presence WHERE player = '\\x"
+                    "00000000000000000000000000000002'")
+                .size(),
+            1U);
+  tick(0);
+  EXPECT_EQ(let_ben_leave(), "not_away");
+}
+
+TEST_F(PostgresNodes, TellWhoIsThereAgainAfterTheyWereForgotten) {
+  begin_game();
+  tick(1);
+  run_sql(0, "UPDATE nodes SET alive_ms = alive_ms - 100000");
+  tick(0);
+  tick(1);
+  tick(1);
+  tick(0);
+  EXPECT_EQ(let_ben_leave(), "not_away");
+}
+
+TEST_F(PostgresNodes, TakeNobodyForAwayBeforeTheyHaveAsked) {
+  const Id game = begin_game();
+  tick(1);
+  // Ann comes back to a node that has not had the table in memory for a while.
+  hubs_[0]->disconnect(ann_.viewer);
+  tasks_.run_until([&] { return hubs_[0]->figures().tables_in_memory == 0; });
+  tick(0);
+  ann_.connect(*hubs_[0]);
+  look(0, ann_, game);
+  EXPECT_EQ(let_ben_leave(), "not_away");
+}
+
+TEST_F(PostgresNodes, LetTheOthersDecideAboutWhoIsAway) {
+  begin_game();
+  hubs_[1]->disconnect(ben_.viewer);
+  tick(1);
+  tick(0);
+  tick(0);
+  EXPECT_EQ(let_ben_leave(), "left");
+}
+
+TEST_F(PostgresNodes, GiveTheTimeBackOnceForWhichThereWasNone) {
+  begin_game({{"kind", "per-move"}, {"seconds", 30}});
+  tick(0);
+  tick(1);
+  for (const std::size_t node : {0U, 1U}) close(node);
+  const auto shifted = std::make_unique<PostgresStore>(PostgresServer::common().url());
+  write_now(*shifted, [](Sql& sql) {
+    sql.run("UPDATE nodes SET alive_ms = alive_ms - 60000", {});
+    sql.run("UPDATE games SET deadline_ms = deadline_ms - 60000", {});
+    sql.run("UPDATE events SET time_ms = time_ms - 60000", {});
+  });
+  for (const std::size_t node : {0U, 1U}) open(node);
+  for (const std::size_t node : {0U, 1U, 0U, 1U}) tick(node);
+  EXPECT_EQ(run_sql(0, "SELECT game FROM events WHERE type = 'time-given-back'").size(), 1U);
+  EXPECT_EQ(run_sql(0, "SELECT game FROM games WHERE status = 1").size(), 1U);
 }
 
 TEST_F(HubTest, KeepsListedTablesInStepWhenItStartsAgain) {

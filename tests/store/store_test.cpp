@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <future>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -12,8 +13,10 @@
 #include "store/accounts.hpp"
 #include "store/copy_store.hpp"
 #include "store/daily_results.hpp"
+#include "store/node_reports.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
+#include "store/waiting.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
 
@@ -163,16 +166,17 @@ TEST_P(StoreTest, ListsTheGamesOfAUserThoseThatGoOnFirst) {
 TEST_P(StoreTest, KnowsWhenAServerWasLastAlive) {
   const auto opened = open();
   Store& store = *opened;
-  const auto last_alive = [&] {
-    std::promise<std::optional<std::int64_t>> answer;
-    store.open_games([&](const auto& found) { answer.set_value(found->last_alive_ms); });
-    return answer.get_future().get();
+  const auto when_alive = [&] {
+    std::optional<std::int64_t> alive_ms;
+    look_up_now(*opened, [&](Sql& sql) { alive_ms = last_alive(sql); });
+    return alive_ms;
   };
-  EXPECT_EQ(last_alive(), std::nullopt);
-  store.report({random_id(), 5, {}, {}, {}}, nullptr);
-  store.report({random_id(), 7, {}, {}, {}}, nullptr);
-  ASSERT_TRUE(append(store, request(random_id(), 0, {{"a", 1, "{}"}})));
-  EXPECT_EQ(last_alive(), 7);
+  EXPECT_EQ(when_alive(), std::nullopt);
+  report(store, {random_id(), 5, {}, {}, {}});
+  const std::int64_t now_ms = report(store, {random_id(), 7, {}, {}, {}}).now_ms;
+  EXPECT_EQ(when_alive(), now_ms);
+  // Where several share a store, it is the store's clock that counts.
+  if (GetParam() == Database::sqlite) EXPECT_EQ(now_ms, 7);
 }
 
 /// A file as version 1 of the schema left it.
@@ -234,17 +238,119 @@ TEST_P(StoreTest, TellsANodeWhatOthersDid) {
   ASSERT_TRUE(append(*here, request(known, 0, {{"a", 1, "{}"}})));
   AppendRequest due = request(late, 0, {{"a", 1, "{}"}});
   due.deadline_ms = 500;
+  AppendRequest not_due = request(random_id(), 0, {{"a", 1, "{}"}});
+  not_due.deadline_ms = std::int64_t{1} << 60;
+  ASSERT_TRUE(append(*there, not_due));
   ASSERT_TRUE(append(*there, due));
   AppendRequest listed = request(shown, 0, {{"a", 1, "{}"}});
   listed.listed = true;
   ASSERT_TRUE(append(*there, listed));
-  EXPECT_TRUE(report(*here, {node, 499, {}, {}, {{known, 1}}}).due.empty());
   ASSERT_TRUE(append(*there, request(known, 1, {{"b", 1, "{}"}, {"c", 1, "{}"}})));
   const NodeNews news = report(*here, {node, 500, {}, {}, {{known, 1}}});
   EXPECT_EQ(news.changed, (std::vector<EventPlace>{{known, 3}}));
   EXPECT_EQ(news.due, std::vector<Id>{late});
   EXPECT_EQ(news.listed, std::vector<Id>{shown});
-  EXPECT_EQ(news.open_games, 3);
+  EXPECT_EQ(news.open_games, 4);
+}
+
+TEST_P(StoreTest, LetsNoWorkFailBecauseOfAnother) {
+  const auto store = open();
+  // What waits while the first work is under way shares a transaction.
+  std::promise<void> is_busy;
+  std::promise<void> all_given;
+  store->write(
+      [&, given = all_given.get_future().share()](Sql& /*sql*/) {
+        is_busy.set_value();
+        given.wait();
+      },
+      nullptr);
+  is_busy.get_future().wait();
+  std::promise<Appended> before, after;
+  std::promise<bool> failed;
+  store->append(request(random_id(), 0, {{"a", 1, "{}"}}),
+                [&](const Appended& result) { before.set_value(result); });
+  store->write([](Sql& sql) { sql.run("SELECT nothing FROM nowhere", {}); },
+               [&](const auto& fault) { failed.set_value(fault.has_value()); });
+  store->append(request(random_id(), 0, {{"a", 1, "{}"}}),
+                [&](const Appended& result) { after.set_value(result); });
+  all_given.set_value();
+  EXPECT_TRUE(before.get_future().get());
+  EXPECT_TRUE(failed.get_future().get());
+  EXPECT_TRUE(after.get_future().get());
+}
+
+TEST_P(StoreTest, TellsOfManyGamesPageByPage) {
+  const auto store = open();
+  const Id node = random_id();
+  std::set<Id> made;
+  for (int i = 0; i < 1'200; ++i) {
+    AppendRequest game = request(random_id(), 0, {{"a", 1, "{}"}});
+    game.deadline_ms = 500;
+    game.listed = true;
+    made.insert(game.game);
+    store->append(game, [](const auto& /*appended*/) {});
+  }
+  std::set<Id> due, listed;
+  NodeReport next{node, 600, {}, {}, {}};
+  for (int page = 0; page < 3; ++page) {
+    const NodeNews news = report(*store, next);
+    EXPECT_LE(news.due.size(), 500U);
+    EXPECT_LE(news.listed.size(), 500U);
+    due.insert(news.due.begin(), news.due.end());
+    listed.insert(news.listed.begin(), news.listed.end());
+    next.next = news.next;
+  }
+  EXPECT_EQ(due, made);
+  EXPECT_EQ(listed, made);
+  EXPECT_EQ(next.next, NewsPages{});
+}
+
+/// A running game whose player has until `deadline_ms`.
+AppendRequest running_game(std::int64_t started_ms, std::int64_t deadline_ms) {
+  AppendRequest game = request(random_id(), 0, {{"a", 1, "{}"}});
+  game.time_ms = started_ms;
+  game.status = GameStatus::running;
+  game.deadline_ms = deadline_ms;
+  return game;
+}
+
+std::optional<ReadFault> give_back(Store& store, const Outage& outage) {
+  std::promise<std::optional<ReadFault>> done;
+  store.give_back(
+      {outage, [](std::int64_t ms) { return NewEvent{"given", 1, std::to_string(ms)}; }},
+      [&](const auto& fault) { done.set_value(fault); });
+  return done.get_future().get();
+}
+
+TEST_P(StoreTest, GivesTheTimeOfAnOutageBackOnceWhoeverAsks) {
+  const auto here = open();
+  const auto there = open();
+  const AppendRequest early = running_game(1'000, 90'000);
+  const AppendRequest meanwhile = running_game(15'000, 90'000);
+  const AppendRequest later = running_game(41'000, 90'000);
+  AppendRequest without_clock = running_game(1'000, 0);
+  without_clock.deadline_ms.reset();
+  for (const AppendRequest& game : {early, meanwhile, later, without_clock})
+    ASSERT_TRUE(append(*here, game));
+  const Outage outage{10'000, 40'000};
+  EXPECT_EQ(give_back(*here, outage), std::nullopt);
+  EXPECT_EQ(give_back(*there, outage), std::nullopt);
+  const auto given = [&](const AppendRequest& game) {
+    const auto events = read(*here, game.game, 1);
+    EXPECT_LE(events.size(), 1U);
+    return events.empty() ? "" : events.back().body;
+  };
+  EXPECT_EQ(given(early), "30000");
+  EXPECT_EQ(given(meanwhile), "25000");
+  EXPECT_EQ(given(later), "");
+  EXPECT_EQ(given(without_clock), "");
+  for (const GameRow& row : open_games(*here)) {
+    if (row.game == early.game) EXPECT_EQ(row.deadline_ms, 120'000);
+    if (row.game == later.game) EXPECT_EQ(row.deadline_ms, 90'000);
+  }
+  // Another outage is another matter.
+  EXPECT_EQ(give_back(*here, {50'000, 60'000}), std::nullopt);
+  EXPECT_EQ(read(*here, early.game, 2).size(), 1U);
 }
 
 class AccountStoreTest : public StoreTest {

@@ -25,7 +25,7 @@ inline std::vector<StoredEvent> read(Store& store, const Id& game, std::uint64_t
 
 inline std::vector<GameRow> open_games(Store& store) {
   std::promise<std::vector<GameRow>> answer;
-  store.open_games([&](const auto& found) { answer.set_value(found->games); });
+  store.open_games([&](const auto& found) { answer.set_value(*found); });
   return answer.get_future().get();
 }
 
