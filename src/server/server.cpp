@@ -66,8 +66,9 @@ std::string random_code() {
 
 /// Things that whoever looks after the server has to know.
 void log_event(std::string_view event, const Json& with) {
-  constexpr std::array<std::string_view, 4> faults{"not_stored", "no_news", "unreadable",
-                                                   "bot_refused"};
+  constexpr std::array<std::string_view, 7> faults{"not_stored",    "no_news", "unreadable",
+                                                   "bot_refused",   "outage",  "clock_stepped",
+                                                   "not_given_back"};
   const bool is_fault = std::ranges::find(faults, event) != faults.end();
   (is_fault ? log_warning : log_info)(event, with);
 }
