@@ -305,13 +305,14 @@ class RoutesTest(ServerTest):
             self.check(part, schema["items"], f"{where}[]")
         return None
 
-    def ask(self, route, wanted_status, cookie=None, post=None, **parts):
+    def ask(self, route, wanted_status, cookie=None, post=None, query="", **parts):
         """A GET, or a POST of `post`."""
         return self.ask_by("GET" if post is None else "POST", route, wanted_status, cookie, post,
-                           **parts)
+                           query, **parts)
 
-    def ask_by(self, method, route, wanted_status, cookie=None, post=None, **parts):
-        status, headers, body = self.server.ask(method, route.format(**parts), cookie, post)
+    def ask_by(self, method, route, wanted_status, cookie=None, post=None, query="", **parts):
+        path = route.format(**parts) + query
+        status, headers, body = self.server.ask(method, path, cookie, post)
         self.assertEqual(status, wanted_status, (route, body))
         described = self.api["paths"][route][method.lower()]["responses"][str(status)]
         (content_type, content), = described["content"].items()
@@ -337,6 +338,8 @@ class RoutesTest(ServerTest):
         self.assertEqual(self.ask("/api/openapi.json", 200), self.api)
         lobby = self.ask("/api/lobby", 200)["lobby"]["tables"]
         self.assertEqual([table["game"] for table in lobby], [waiting])
+        self.ask("/api/lobby", 200, query=f"?after={waiting}&limit=1")
+        self.ask("/api/lobby", 400, query="?after=x")
         me = self.ask("/api/me", 200, ann.cookie)
         self.assertIn(me["user"], ann.cookie)
         games = self.ask("/api/me/games", 200, ann.cookie)["games"]

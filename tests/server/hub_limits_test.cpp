@@ -24,10 +24,9 @@ class Limits : public HubTest {
     return id;
   }
 
-  /// Runs what there is to do until the store has answered everything.
-  void settle(Client& client) {
-    client.hello = nullptr;
-    for (int i = 0; i < 3; ++i) {
+  /// Runs what there is to do, for longer than a few moves of bots take.
+  void settle(const Client& client) {
+    for (int i = 0; i < 50; ++i) {
       bool asked = false;
       hub_->games_of(client.user, [&](const auto& /*rows*/) { asked = true; });
       tasks_.run_until([&] { return asked; });
