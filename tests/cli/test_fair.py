@@ -82,8 +82,13 @@ class FairTest(unittest.TestCase):
                 "turn 0: fair_commitment",
             )
         for change, expected in (
-            (lambda r: r["fair"]["seeds"].reverse(), "turn 0: fair_hand"),
-            (lambda r: r["fair"]["seeds"].__setitem__(1, ""), "turn 0: fair_hand"),
+            (lambda r: r["fair"]["seeds"].reverse(), "turn 0: fair_seal"),
+            (lambda r: r["fair"]["seeds"].__setitem__(1, ""), "turn 0: fair_seal"),
+            (lambda r: r["fair"]["seals"].reverse(), "turn 0: fair_seal"),
+            (
+                lambda r: (r["fair"]["seeds"].reverse(), r["fair"].pop("seals")),
+                "turn 0: fair_hand",
+            ),
             (lambda r: r["hands"][2].reverse(), "turn 0: fair_hand"),
             (lambda r: r["turns"][4]["draw"].reverse(), "turn 5: fair_draw"),
             (lambda r: r["fair"].update({"skipped": [3]}), "turn 3: fair_skipped"),
@@ -162,6 +167,7 @@ class FairPageTest(unittest.TestCase):
             lambda r: r["fair"].update(commitment=other_hex(r["fair"]["commitment"])),
             lambda r: r["fair"].update(game=other_hex(r["fair"]["game"])),
             lambda r: r["fair"]["seeds"].reverse(),
+            lambda r: r["fair"]["seals"].reverse(),
             lambda r: r["hands"][1].reverse(),
             lambda r: r["board"]["preset"].reverse(),
             lambda r: r["turns"][3]["draw"].reverse(),

@@ -70,16 +70,40 @@ TEST_P(FairGames, FailWithASecretOrSeedsThatTheyWereNotDealtFrom) {
   proof_in(broken).secret[0] ^= 1U;
   proof_in(broken).commitment = commitment_of(proof_in(broken).secret, proof_in(broken).game);
   EXPECT_EQ(fair_verdict(broken), refused);
+  // Seeds that were sealed cannot be replaced; others are noticed by what they deal.
+  const auto expect_refused = [&] {
+    EXPECT_EQ(fair_verdict(broken), "turn 0: fair_seal");
+    proof_in(broken).seals.clear();
+    EXPECT_EQ(fair_verdict(broken), refused);
+  };
   for (std::size_t seat = 0; seat < 3; ++seat) {
     broken = record;
     proof_in(broken).seeds[seat][31] ^= 1U;
-    EXPECT_EQ(fair_verdict(broken), refused);
+    expect_refused();
     broken = record;
     proof_in(broken).seeds[seat].clear();
-    EXPECT_EQ(fair_verdict(broken), refused);
+    expect_refused();
     broken = record;
     std::swap(proof_in(broken).seeds[seat], proof_in(broken).seeds[(seat + 1) % 3]);
-    EXPECT_EQ(fair_verdict(broken), refused);
+    expect_refused();
+  }
+}
+
+TEST_P(FairGames, FailWithASealOfAnotherSeatOrGame) {
+  const Record record = fair_game(GetParam(), 3, "greedy", 0);
+  for (std::size_t seat = 0; seat < 3; ++seat) {
+    Record broken = record;
+    std::optional<FairSeal>& seal = proof_in(broken).seals[seat];
+    const FairSeed& seed = proof_in(broken).seeds[seat];
+    const int own = static_cast<int>(seat);
+    ASSERT_EQ(seal, seal_of(seed, proof_in(broken).game, own));
+    seal = seal_of(seed, proof_in(broken).game, own + 1);
+    EXPECT_EQ(fair_verdict(broken), "turn 0: fair_seal");
+    EXPECT_EQ(check_fair(broken)->seat, own);
+    seal = seal_of(seed, FairGame{}, own);
+    EXPECT_EQ(fair_verdict(broken), "turn 0: fair_seal");
+    seal.reset();
+    EXPECT_EQ(fair_verdict(broken), "fair") << "whoever seals nothing gives the seed openly";
   }
 }
 

@@ -50,6 +50,7 @@ test("a whole game against a bot came out of a fair bag", async () => {
   assert.match(text, /worked out again, with the same outcome/);
   assert.match(text, /commitment that this browser saw before the deal/);
   assert.match(text, /seed that this browser added is part of it/);
+  assert.match(text, /bound to their seed before this browser revealed its own/);
   record = await page.evaluate(
     async (game) => (await (await fetch(`/api/games/${game}/record`)).text()).trim(),
     noted[0].game,
@@ -68,9 +69,13 @@ test("a tampered record is refused, whichever part was tampered with", async () 
   for (const [change, words] of [
     [({ fair }) => (fair.secret = flipped(fair.secret)), /not the one the server had committed to/],
     [({ fair }) => (fair.commitment = flipped(fair.commitment)), /server had committed to/],
+    [({ fair }) => (fair.seeds[0] = flipped(fair.seeds[0])), /not the one that was sealed/],
     [
-      ({ fair }) => (fair.seeds[0] = flipped(fair.seeds[0])),
-      /starting hand does not hold the tiles/,
+      ({ fair }) => {
+        fair.seeds[0] = flipped(fair.seeds[0]);
+        delete fair.seals;
+      },
+      /starting hand does not hold/,
     ],
     [({ hands }) => hands[0].reverse(), /starting hand does not hold the tiles/],
     [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ the tiles drawn are not/],
@@ -91,6 +96,15 @@ test("a sound record is refused that is not what this browser saw", async () => 
   assert.match(text, /The check has failed/);
   assert.match(text, /commitment is not the one/);
   assert.match(text, /seed that this browser added is not part of it/);
+});
+
+test("a record is refused in which another player's seed is not the one that was sealed", async () => {
+  await page.evaluate((bonds) => {
+    const [one] = JSON.parse(localStorage.getItem("sixfold.seeds"));
+    localStorage.setItem("sixfold.seeds", JSON.stringify([{ ...one, bonds }]));
+  }, [null, { seal: "0".repeat(64) }]);
+  const text = await findings(record);
+  assert.match(text, /Another player's seed is not the one/);
 });
 
 test("who was not there learns that a record alone does not say when it was made", async () => {
@@ -130,6 +144,7 @@ test("both who play add a seed, whether they made the table or joined it", async
     await person.getByRole("dialog", { name: "Result" }).waitFor();
     await person.getByRole("button", { name: "Check the bag" }).click();
     await person.getByText("The seed that this browser added is part of it.").waitFor();
+    await person.getByText("Everyone else was bound to their seed").waitFor();
   }
   const answer = await fetch(`${server.url}/api/games/${noted[0].game}/record`);
   assert.deepEqual(
