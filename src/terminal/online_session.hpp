@@ -5,6 +5,7 @@
 
 #include "client/connection.hpp"
 #include "client/conversation.hpp"
+#include "record/fair_proof.hpp"
 #include "terminal/mailbox.hpp"
 #include "terminal/online_memory.hpp"
 #include "terminal/posted.hpp"
