@@ -2,9 +2,15 @@
 
 namespace sixfold::cli {
 
+std::string language_help() {
+  std::string list;
+  for (const std::string& language : terminal::languages())
+    list += (list.empty() ? "" : ", ") + language;
+  return list + "; by default from the environment";
+}
+
 void add_display_options(CLI::App& command, terminal::Display& display) {
-  command.add_option("--language", display.language,
-                     "en, de, fr, it, nl or es; by default from the environment");
+  command.add_option("--language", display.language, language_help());
   command.add_flag("--lines", display.lines,
                    "Print plain lines, as on a dumb terminal or in a pipe");
   command.add_flag("!--no-colour,!--no-color", display.colours,

@@ -31,7 +31,7 @@ int run_show(const ShowOptions& options) {
                error.code, error.message);
     return exit_no;
   }
-  const terminal::Words words = terminal::words_for(options.display);
+  const terminal::Words words = terminal::words_for(options.display).about(record.rules);
   fmt::print("{}", options.svg ? terminal::moment_svg(words, *moment)
                                : terminal::moment_text(words, *moment));
   return exit_ok;
@@ -53,8 +53,7 @@ void add_show(CLI::App& app, int& status) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--svg", options->svg, "Print an SVG picture");
-  command->add_option("--language", options->display.language,
-                      "en, de, fr, it, nl or es; by default from the environment");
+  command->add_option("--language", options->display.language, language_help());
   command->callback([&status, options] { status = run_show(*options); });
 }
 

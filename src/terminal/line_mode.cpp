@@ -28,7 +28,10 @@ constexpr int blank_lines = 60;  // between two players who share a terminal
 class LineTable {
  public:
   LineTable(Session& session, Mailbox& mailbox, const Words& words, LineInput& input)
-      : session_(session), mailbox_(mailbox), words_(words), input_(input) {}
+      : session_(session),
+        mailbox_(mailbox),
+        words_(words.about(session.shown().view.rules)),
+        input_(input) {}
 
   void run() {
     while (!quit_) {
@@ -105,6 +108,7 @@ class LineTable {
   /// Tells what has happened; whether anything has.
   bool hear() {
     const News news = session_.news();
+    words_ = words_.about(view().rules);
     const bool heard = news.changed || !news.refusals.empty();
     if (!news.refusals.empty()) acted_on_.reset();
     for (const Refusal& refusal : news.refusals) {
@@ -126,7 +130,7 @@ class LineTable {
     }
     told_ = std::min(told_, view().history.size());  // a turn may have been taken back
     for (; told_ < view().history.size(); ++told_)
-      say(turn_line(words_, view(), view().history[told_]));
+      say(turn_sentence(words_, session_.shown(), view().history[told_]));
     std::fflush(stdout);
     return heard;
   }
@@ -138,10 +142,7 @@ class LineTable {
     say(status_text(words_, session_.shown(), "terminal.status.type"));
   }
 
-  void show_hand() {
-    say(words_(view().rules.pieces.rolled ? "table.rack.cubes" : "table.rack") + ": " +
-        tiles_text(view().hand.list()));
-  }
+  void show_hand() { say(words_("table.rack") + ": " + tiles_text(view().hand.list())); }
 
   /// A line is done, unless something happens before it comes.
   void ask() {
@@ -170,7 +171,7 @@ class LineTable {
   }
 
   void do_line(const std::string& line) {
-    const auto typed = read_typed(line);
+    const auto typed = read_typed(line, words_);
     if (!typed) return complain(words_("table.type.bad", {{"text", line}}));
     if (const auto* move = std::get_if<Move>(&*typed)) return act(*move);
     const auto& [word, rest] = std::get<TypedWord>(*typed);
@@ -225,7 +226,7 @@ class LineTable {
   }
 
   void try_out(const std::string& text) {
-    const auto typed = read_typed(text);
+    const auto typed = read_typed(text, words_);
     const auto* move = typed ? std::get_if<Move>(&*typed) : nullptr;
     const auto* place = move == nullptr ? nullptr : std::get_if<Place>(move);
     if (place == nullptr) return complain(words_("table.type.bad", {{"text", text}}));
@@ -249,11 +250,12 @@ class LineTable {
     const Look look;
     for (const std::string& line : hint_lines({state, session_.shown(), words_, look}, found, 4))
       say("  " + line);
+    say("  > " + typed_text(found.move));
   }
 
   void scores() {
     for (std::size_t i = 0; i < view().history.size(); ++i)
-      say(fmt::format("{:>3}  {}", i + 1, turn_line(words_, view(), view().history[i])));
+      say(fmt::format("{:>3}  {}", i + 1, turn_line(words_, session_.shown(), view().history[i])));
     print(seats_text(words_, view()));
   }
 
@@ -267,7 +269,7 @@ class LineTable {
 
   Session& session_;
   Mailbox& mailbox_;
-  const Words& words_;
+  Words words_;  // about the game that is shown
   LineInput& input_;
   std::optional<View> last_view_;  // that was shown
   std::string question_;           // what was asked last

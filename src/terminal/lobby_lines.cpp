@@ -44,7 +44,7 @@ std::optional<std::string> next_line(LineInput& input, Mailbox& mailbox) {
 
 /// What a line asks for: a code, or a word and perhaps a game.
 std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words) {
-  const auto typed = read_typed(line);
+  const auto typed = read_typed(line, words);
   const auto* word = typed ? std::get_if<TypedWord>(&*typed) : nullptr;
   if (word == nullptr) return std::nullopt;
   if (word->word == "open" && word->rest.empty()) return OpenTable{};
@@ -97,12 +97,16 @@ std::optional<Wanted> ask_at_lobby_by_lines(LineInput& input, Mailbox& mailbox,
   while (true) {
     fmt::print("> ");
     const auto line = next_line(input, mailbox);
-    if (!line) fmt::print("\n");
-    if (!line || *line == "quit") return std::nullopt;
+    if (!line) {
+      fmt::print("\n");
+      return std::nullopt;
+    }
     if (line->find_first_not_of(" \t\r") == std::string::npos) continue;
-    if (*line == "list") {
+    const std::string command = command_named(*line, words);
+    if (command == "quit") return std::nullopt;
+    if (command == "list") {
       print_lobby(player, words);
-    } else if (*line == "help") {
+    } else if (command == "help") {
       fmt::print("{}\n", words("terminal.lobby.help"));
     } else if (auto wanted = wanted_by_line(*line, words)) {
       return wanted;

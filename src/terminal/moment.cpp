@@ -37,7 +37,7 @@ std::string moment_text(const Words& words, const Moment& moment) {
   std::string text =
       game_name(words, view.rules, moment.shown.theme) + " · " +
       words("replay.of", {{"turn", moment.turn}, {"turns", std::to_string(moment.turns)}}) + "\n";
-  if (!view.history.empty()) text += turn_line(words, view, view.history.back()) + "\n";
+  if (!view.history.empty()) text += turn_sentence(words, moment.shown, view.history.back()) + "\n";
   if (moment.score)
     for (const PointsLine& line : points_lines(words, *moment.score))
       text += fmt::format("  {} {:>3}\n", padded(line.text, 30), line.points);

@@ -113,7 +113,7 @@ void draw_scores(Canvas& canvas, const Scene& scene) {
     const std::string right = points_of(turn) ? fmt::format("+{} = {}", points, totals[seat]) : "";
     std::vector<Line> turn_lines{
         {fmt::format("{:>3}  {} {}", i + 1, padded(view.seats[seat].name, 9),
-                     turn_text(scene.words, turn)),
+                     turn_text(scene.words, scene.shown.theme, turn)),
          right,
          {Ink::plain, Paper::none, view.seat == turn.seat}}};
     if (i < scene.state.scores.size() && scene.state.scores[i]) {

@@ -10,7 +10,6 @@
 #include "terminal/clock.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 
@@ -74,8 +73,7 @@ std::string mode_text(const Scene& scene) {
   const TradeLimits& trade = scene.state.preview.trade;
   switch (scene.state.mode) {
     case Mode::trade:
-      return scene.words("table.trade.pick.range",
-                         {{"fewest", trade.fewest}, {"most", trade.most}});
+      return scene.words("table.trade.pick.range", {{"most", trade.most}});
     case Mode::roll:
       return scene.words(scene.shown.view.acts.place ? "terminal.roll.pick" : "table.roll.must");
     case Mode::take:
@@ -162,16 +160,14 @@ std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int st
     where = take->tile.cell;
     tiles.push_back(take->tile.tile);
   }
-  lines.push_back(where ? words("terminal.hint.where", {{"cell", to_text(*where)}})
+  lines.push_back(where ? words("terminal.hint.where", {{"cell", cell_name(words, *where)}})
                         : words("terminal.hint.nowhere"));
-  if (steps >= 2 && !tiles.empty()) {
-    std::string list;
-    for (const Tile tile : tiles) list += (list.empty() ? "" : " ") + to_text(tile);
-    lines.push_back(words("terminal.hint.tiles", {{"tiles", list}}));
-  }
+  if (steps >= 2 && !tiles.empty())
+    lines.push_back(
+        words("terminal.hint.tiles", {{"tiles", tile_names(words, scene.shown.theme, tiles)}}));
   if (steps >= 3)
     lines.push_back(
-        words("terminal.hint.act", {{"act", typed_text(hint.move)},
+        words("terminal.hint.act", {{"act", act_text(words, scene.shown.theme, hint.move)},
                                     {"points", hint.points},
                                     {"chance", static_cast<int>(std::lround(100 * hint.chance))}}));
   if (steps >= 4)
@@ -247,7 +243,8 @@ int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene) {
     const std::string& name = view.seats[static_cast<std::size_t>(turn.seat)].name;
     const auto points = points_of(turn);
     const int room = area.columns - (points ? 4 : 0);
-    canvas.put_fitted(row, area.column, room, fitted(name, 8) + " " + turn_text(scene.words, turn));
+    canvas.put_fitted(row, area.column, room,
+                      fitted(name, 8) + " " + turn_text(scene.words, scene.shown.theme, turn));
     if (points)
       canvas.put_right(row, area.column + area.columns, fmt::format("+{}", *points), {Ink::good});
     ++row;

@@ -29,12 +29,13 @@ void replay_lines(const Record& record, const ReplayOptions& options, const Word
   std::optional<Review> reviewed;
   if (options.simulations > 0) reviewed = review_of(record, options.simulations);
   for (std::size_t i = 0; i < view.history.size(); ++i) {
-    fmt::print("{:>3}  {}\n", i + 1, printable(turn_line(words, view, view.history[i])));
+    fmt::print("{:>3}  {}\n", i + 1, printable(turn_sentence(words, last.shown, view.history[i])));
     if (!reviewed) continue;
     for (const ReviewedAct& act : reviewed->acts) {
       if (act.turn != static_cast<int>(i) + 1) continue;
       fmt::print("     {}\n", figures_text(words, act));
-      if (const auto better = better_text(words, act)) fmt::print("     {}\n", *better);
+      if (const auto better = better_text(words, record.theme, act))
+        fmt::print("     {}\n", *better);
     }
   }
   fmt::print("\n{}", moment_text(words, last));
@@ -85,7 +86,7 @@ void replay_on(Screen& screen, const Record& record, const ReplayOptions& option
 }  // namespace
 
 void replay_record(const Record& record, const ReplayOptions& options) {
-  const Words words = words_for(options.display);
+  const Words words = words_for(options.display).about(record.rules);
   auto screen = options.display.lines
                     ? nullptr
                     : Screen::open({options.display.colours, options.display.symbols});

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/core.h>
 
 #include "terminal/table_picture.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 
@@ -116,7 +116,7 @@ class ReplayPainter {
     if (!view.history.empty()) {
       const Rect rest{row, area.column, area.rows - row + area.row, area.columns};
       draw_title(canvas_, rest, words_("replay.turn") + " " + std::to_string(moment_.turn));
-      row = draw_text(area, row + 1, turn_line(words_, view, view.history.back()), {});
+      row = draw_text(area, row + 1, turn_sentence(words_, moment_.shown, view.history.back()), {});
       if (moment_.score)
         for (const PointsLine& line : points_lines(words_, *moment_.score)) {
           if (row >= area.row + area.rows) break;
@@ -127,7 +127,8 @@ class ReplayPainter {
     for (const ReviewedAct* act : acts()) {
       row = draw_text(area, row + 1, figures_text(words_, *act),
                       {ink_of(act->grade), Paper::none, true});
-      if (const auto better = better_text(words_, *act)) row = draw_text(area, row, *better, {});
+      if (const auto better = better_text(words_, moment_.shown.theme, *act))
+        row = draw_text(area, row, *better, {});
       for (const MoveReason& reason : act->best.front().reasons)
         if (act->grade != MoveClass::best)
           row = draw_text(area, row, hint_reason_text(words_, moment_.shown.theme, reason), faint);
@@ -165,8 +166,10 @@ class ReplayPainter {
                     past ? Style{Ink::accent} : faint);
       }
       if (view.end) now = state_.review->seats[seat].result;
-      canvas_.put_right(row, canvas_.size().columns - 1, fmt::format("{:.0f} %", 100 * now),
-                        {Ink::plain, Paper::none, true});
+      canvas_.put_right(
+          row, canvas_.size().columns - 1,
+          words_("terminal.percent", {{"number", static_cast<int>(std::lround(100 * now))}}),
+          {Ink::plain, Paper::none, true});
     }
   }
 
@@ -258,12 +261,13 @@ std::string figures_text(const Words& words, const ReviewedAct& act) {
                 {"luck", fmt::format("{:+.1f}", 100 * act.luck[own])}});
 }
 
-std::optional<std::string> better_text(const Words& words, const ReviewedAct& act) {
+std::optional<std::string> better_text(const Words& words, std::string_view theme,
+                                       const ReviewedAct& act) {
   if (act.grade == MoveClass::best || act.best.empty()) return std::nullopt;
   const ReviewedMove& best = act.best.front();
   return words(
       "terminal.better",
-      {{"act", typed_text(best.move)},
+      {{"act", act_text(words, theme, best.move)},
        {"points", best.points},
        {"chance", fmt::format("{:.1f}", 100 * best.chances[static_cast<std::size_t>(act.seat)])},
        {"error", fmt::format("{:.1f}", 100 * best.error)}});

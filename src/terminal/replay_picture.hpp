@@ -36,7 +36,8 @@ struct ReplayPicture {
 /// The figures of one act: its class, what it gave up, the chance after it, the luck that followed.
 [[nodiscard]] std::string figures_text(const Words& words, const ReviewedAct& act);
 /// Whether it is worth telling what would have been better, and that.
-[[nodiscard]] std::optional<std::string> better_text(const Words& words, const ReviewedAct& act);
+[[nodiscard]] std::optional<std::string> better_text(const Words& words, std::string_view theme,
+                                                     const ReviewedAct& act);
 /// A seat's figures for the whole game.
 [[nodiscard]] std::string summary_text(const Words& words, const SeatReview& seat);
 

@@ -98,7 +98,7 @@ void draw_rack(Canvas& canvas, const Scene& scene, const Places& places, std::ve
     canvas.put(places.rack.row, 1, words("online.watching"), faint);
     return;
   }
-  const std::string title = words(view.rules.pieces.rolled ? "table.rack.cubes" : "table.rack");
+  const std::string title = words("table.rack");
   canvas.put(places.rack.row - 1, 1, " " + title + " ", {Ink::accent, Paper::none, true});
   if (scene.state.rack.empty()) canvas.put(places.rack.row, 1, words("table.rack.empty"), faint);
   int column = 1;

@@ -27,7 +27,7 @@ class TableRun {
       : screen_(screen),
         session_(session),
         mailbox_(mailbox),
-        words_(words),
+        words_(words.about(session.shown().view.rules)),
         hint_ms_(options.hint_ms),
         first_notice_(options.notice),
         state_(sit_down(session.shown(), session.kept())) {
@@ -58,6 +58,7 @@ class TableRun {
   void hear() {
     const News news = session_.news();
     if (news.changed) {
+      words_ = words_.about(session_.shown().view.rules);
       const Rack before = state_.rack;
       follow(state_, session_.shown(), words_);
       if (state_.rack != before) session_.keep(state_.rack);
@@ -118,7 +119,7 @@ class TableRun {
   Screen& screen_;
   Session& session_;
   Mailbox& mailbox_;
-  const Words& words_;
+  Words words_;  // about the game that is shown
   int hint_ms_;
   std::string first_notice_;
   TableState state_;

@@ -33,7 +33,7 @@ std::string told_since(const TableState& state, const Shown& shown, const Words&
   for (std::size_t i = state.history; i < view.history.size(); ++i) {
     const SeenTurn& turn = view.history[i];
     if (turn.seat == view.seat && i + 1 < view.history.size()) continue;
-    text = turn_line(words, view, turn);
+    text = turn_line(words, shown, turn);
     if (i >= state.scores.size() || !state.scores[i]) continue;
     const auto sixes = std::ranges::count_if(state.scores[i]->lines,
                                              [](const ScoredLine& line) { return line.bonus > 0; });

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 
@@ -16,16 +16,25 @@ std::string name_of(const View& view, std::optional<int> seat) {
   return view.seats[static_cast<std::size_t>(*seat)].name;
 }
 
-std::string count_of(const SeenTiles& tiles) {
-  if (const auto* count = std::get_if<int>(&tiles)) return std::to_string(*count);
-  return std::to_string(std::get<1>(tiles).size());
+int count_of(const SeenTiles& tiles) {
+  if (const auto* count = std::get_if<int>(&tiles)) return *count;
+  return static_cast<int>(std::get<1>(tiles).size());
 }
 
-std::string joined(const Words& words, const std::vector<std::string>& names) {
-  if (names.empty()) return "";
-  std::string list;
-  for (std::size_t i = 0; i + 1 < names.size(); ++i) list += (i == 0 ? "" : ", ") + names[i];
-  return list.empty() ? names.back() : words("say.and", {{"list", list}, {"last", names.back()}});
+/// Numbers as they are read: with a true minus sign.
+std::string signed_text(int number) {
+  return (number < 0 ? "−" : "") + std::to_string(std::abs(number));
+}
+
+std::string placed_names(const Words& words, std::string_view theme,
+                         const std::vector<PlacedTile>& tiles) {
+  std::string text;
+  for (const PlacedTile& placed : tiles)
+    text += (text.empty() ? "" : "; ") +
+            words("cell.tile", {{"tile", tile_name(words, theme, placed.tile)},
+                                {"x", signed_text(placed.cell.x)},
+                                {"y", signed_text(placed.cell.y)}});
+  return text;
 }
 
 }  // namespace
@@ -79,13 +88,37 @@ std::string tile_name(const Words& words, std::string_view theme, Tile tile) {
                {{"colour", text.substr(0, 1)}, {"shape", text.substr(1)}});
 }
 
+std::string tile_names(const Words& words, std::string_view theme, const std::vector<Tile>& tiles) {
+  std::vector<std::string> names;
+  names.reserve(tiles.size());
+  for (const Tile tile : tiles) names.push_back(tile_name(words, theme, tile));
+  return words.list(names);
+}
+
+std::string cell_name(const Words& words, Cell cell) {
+  return words("say.place", {{"x", signed_text(cell.x)}, {"y", signed_text(cell.y)}});
+}
+
+std::string act_text(const Words& words, std::string_view theme, const Move& move) {
+  if (const auto* place = std::get_if<Place>(&move))
+    return words("act.place", {{"tiles", placed_names(words, theme, place->tiles)}});
+  if (const auto* trade = std::get_if<Trade>(&move))
+    return words("act.trade", {{"tiles", tile_names(words, theme, trade->tiles)}});
+  if (const auto* roll = std::get_if<Roll>(&move))
+    return words("act.roll", {{"count", static_cast<int>(roll->cubes.size())},
+                              {"tiles", tile_names(words, theme, roll->cubes)}});
+  if (const auto* take = std::get_if<Take>(&move))
+    return words("act.take", {{"tile", placed_names(words, theme, {take->tile})}});
+  return words("table.pass");
+}
+
 std::string reason_text(const Words& words, const IllegalMove& illegal, int needed) {
   std::string reason =
       words("reason." + std::string(code_of(illegal.reason)), {{"needed", needed}});
   if (!illegal.cell) return reason;
   return words("reason.at", {{"reason", reason},
-                             {"x", std::to_string(illegal.cell->x)},
-                             {"y", std::to_string(illegal.cell->y)}});
+                             {"x", signed_text(illegal.cell->x)},
+                             {"y", signed_text(illegal.cell->y)}});
 }
 
 std::string refusal_text(const Words& words, const Refusal& refusal) {
@@ -112,15 +145,15 @@ std::vector<PointsLine> points_lines(const Words& words, const Score& score) {
   return lines;
 }
 
-std::string turn_text(const Words& words, const SeenTurn& turn) {
+std::string turn_text(const Words& words, std::string_view theme, const SeenTurn& turn) {
   std::string text;
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
-  if (turn.take) add(typed_text(Take{*turn.take}));
-  if (turn.roll) add(typed_text(Roll{turn.roll->cubes}));
+  if (turn.take)
+    add(words("move.short.take", {{"tile", tile_name(words, theme, turn.take->tile)}}));
   if (!turn.forced.empty())
     add(words("terminal.forced", {{"count", static_cast<int>(turn.forced.size())}}));
   if (const auto* placed = std::get_if<Placed>(&turn.act))
-    add(typed_text(Place{placed->tiles}));
+    add(words("move.short.place", {{"count", static_cast<int>(placed->tiles.size())}}));
   else if (const auto* traded = std::get_if<SeenTiles>(&turn.act))
     add(words("move.short.trade", {{"count", count_of(*traded)}}));
   else if (const auto* left = std::get_if<Left>(&turn.act))
@@ -135,10 +168,50 @@ std::optional<int> points_of(const SeenTurn& turn) {
   return placed == nullptr ? std::nullopt : std::optional(placed->points);
 }
 
-std::string turn_line(const Words& words, const View& view, const SeenTurn& turn) {
-  std::string line = name_of(view, turn.seat) + ": " + turn_text(words, turn);
+std::string turn_sentence(const Words& words, const Shown& shown, const SeenTurn& turn) {
+  const View& view = shown.view;
+  const std::string name = name_of(view, turn.seat);
+  // Whoever plays alone is called “You” in the record as well.
+  const bool own = view.seat == turn.seat || name == words("table.you");
+  const char* const you = own ? "true" : "false";
+  std::string text;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
+  if (turn.roll)
+    add(words(
+        "move.roll",
+        {{"name", name}, {"you", you}, {"count", static_cast<int>(turn.roll->cubes.size())}}));
+  if (!turn.forced.empty())
+    add(words("move.forced", {{"count", static_cast<int>(turn.forced.size())}}));
+  if (turn.take)
+    add(words(
+        "move.take",
+        {{"name", name}, {"you", you}, {"tile", tile_name(words, shown.theme, turn.take->tile)}}));
+  if (const auto* placed = std::get_if<Placed>(&turn.act))
+    add(words("move.place", {{"name", name},
+                             {"you", you},
+                             {"tiles", placed_names(words, shown.theme, placed->tiles)},
+                             {"points", placed->points}}));
+  else if (const auto* traded = std::get_if<SeenTiles>(&turn.act))
+    add(words("move.trade", {{"name", name}, {"you", you}, {"count", count_of(*traded)}}));
+  else if (std::holds_alternative<Left>(turn.act))
+    add(words("move.leave", {{"name", name}, {"you", you}}));
+  else
+    add(words("move.pass", {{"name", name}, {"you", you}}));
+  return text;
+}
+
+std::string turn_line(const Words& words, const Shown& shown, const SeenTurn& turn) {
+  std::string line = name_of(shown.view, turn.seat) + ": " + turn_text(words, shown.theme, turn);
   if (const auto points = points_of(turn)) line += "  +" + std::to_string(*points);
   return line;
+}
+
+std::string opening_text(const Words& words, const View& view) {
+  if (!view.board.empty()) return words("table.open.touch");
+  const bool longest = view.rules.opening == Opening::largest_set;
+  if (view.rules.layout && !view.rules.layout->starts.empty())
+    return words(longest ? "table.open.start" : "table.open.start.any");
+  return words(longest ? "table.open" : "table.open.any");
 }
 
 std::string status_text(const Words& words, const Shown& shown, std::string_view to_place) {
@@ -150,10 +223,8 @@ std::string status_text(const Words& words, const Shown& shown, std::string_view
     return words(bot ? "table.turn.other" : "table.turn.person", {{"name", name}});
   }
   std::string text = words("table.turn.you") + ". ";
-  if (!view.opened && view.board.empty() && view.rules.opening == Opening::largest_set)
-    text += words("table.open");
-  else if (!view.opened && !view.board.empty())
-    text += words("table.open.touch");
+  if (!view.opened)
+    text += opening_text(words, view);
   else if (view.acts.roll && !view.acts.place)
     text += words("table.roll.must");
   else if (view.acts.place)
@@ -170,7 +241,7 @@ std::string headline(const Words& words, const Shown& shown) {
   names.reserve(shown.winners.size());
   for (const int seat : shown.winners) names.push_back(name_of(shown.view, seat));
   if (names.empty()) return words("result.aborted");
-  if (names.size() > 1) return words("result.shared", {{"names", joined(words, names)}});
+  if (names.size() > 1) return words("result.shared", {{"names", words.list(names)}});
   const bool own = shown.view.seat == shown.winners.front() &&
                    std::ranges::count(shown.seats, std::string(), &SeatStatus::bot) == 1;
   return own ? words("result.won.you") : words("result.won", {{"name", names.front()}});

@@ -23,6 +23,14 @@ namespace sixfold::terminal {
 [[nodiscard]] std::string bot_name(const Words& words, std::string_view bot);
 [[nodiscard]] std::string tile_name(const Words& words, std::string_view theme, Tile tile);
 
+/// The names of several tiles as a list.
+[[nodiscard]] std::string tile_names(const Words& words, std::string_view theme,
+                                     const std::vector<Tile>& tiles);
+/// As in “column 3, row −1”.
+[[nodiscard]] std::string cell_name(const Words& words, Cell cell);
+/// A move as advice, without who makes it.
+[[nodiscard]] std::string act_text(const Words& words, std::string_view theme, const Move& move);
+
 /// `needed` is the size of the largest set, where that matters (B2).
 [[nodiscard]] std::string reason_text(const Words& words, const IllegalMove& illegal,
                                       int needed = 0);
@@ -35,13 +43,19 @@ struct PointsLine {
 };
 [[nodiscard]] std::vector<PointsLine> points_lines(const Words& words, const Score& score);
 
-/// A turn with its tiles in the notation: `Rc@0,0 Rs@1,0`, after what was rolled or taken.
-[[nodiscard]] std::string turn_text(const Words& words, const SeenTurn& turn);
+/// What happened in a turn, in a few words.
+[[nodiscard]] std::string turn_text(const Words& words, std::string_view theme,
+                                    const SeenTurn& turn);
+/// What happened in a turn, in sentences: who placed which tiles where.
+[[nodiscard]] std::string turn_sentence(const Words& words, const Shown& shown,
+                                        const SeenTurn& turn);
 /// Points of the turn; none where nothing was placed.
 [[nodiscard]] std::optional<int> points_of(const SeenTurn& turn);
-/// The turn with who made it and what it scored, as one line.
-[[nodiscard]] std::string turn_line(const Words& words, const View& view, const SeenTurn& turn);
+/// The turn in a few words, with who made it and what it scored.
+[[nodiscard]] std::string turn_line(const Words& words, const Shown& shown, const SeenTurn& turn);
 
+/// What the first turn asks for (B2, S2, N2).
+[[nodiscard]] std::string opening_text(const Words& words, const View& view);
 /// Who is to do what now. `to_place`: the message for a turn in which something can be placed.
 [[nodiscard]] std::string status_text(const Words& words, const Shown& shown,
                                       std::string_view to_place = "terminal.status.place");

@@ -1,9 +1,13 @@
 #include "terminal/typed.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <ranges>
 #include <vector>
+
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
 
 #include "record/notation.hpp"
 
@@ -11,10 +15,18 @@ namespace sixfold::terminal {
 
 namespace {
 
+constexpr std::array<std::string_view, 27> commands{
+    "trade",     "roll",   "take",   "pass",    "play",         "undo",     "quit",
+    "try",       "hint",   "board",  "hand",    "unseen",       "scores",   "help",
+    "resign",    "say",    "open",   "quick",   "list",         "pause",    "resume",
+    "take-back", "refuse", "return", "rematch", "let-bot-play", "let-leave"};
+
 std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::string result;
+  icu::UnicodeString::fromUTF8(
+      icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())))
+      .toLower(icu::Locale::getRoot())
+      .toUTF8String(result);
   return result;
 }
 
@@ -71,10 +83,19 @@ std::string text_of(const Pass& /*pass*/) { return "pass"; }
 
 }  // namespace
 
-std::optional<Typed> read_typed(std::string_view text) {
+std::string command_named(std::string_view word, const Words& words) {
+  const std::string typed = lower(word);
+  if (std::ranges::count(commands, typed) > 0) return typed;
+  for (const std::string_view command : commands)
+    if (std::ranges::count(words_of(words("command." + std::string(command))), typed) > 0)
+      return std::string(command);
+  return typed;
+}
+
+std::optional<Typed> read_typed(std::string_view text, const Words& language) {
   const std::vector<std::string> words = words_of(text);
   if (words.empty()) return std::nullopt;
-  const std::string first = lower(words.front());
+  const std::string first = command_named(words.front(), language);
   if (first == "pass" && words.size() == 1) return Typed(Pass{});
   if (first == "trade" || first == "roll") {
     const auto tiles = all_of(words, 1, parse_tile);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <unicode/fmtable.h>
+#include <unicode/listformatter.h>
 #include <unicode/locid.h>
 #include <unicode/msgfmt.h>
 
@@ -18,6 +19,12 @@ namespace {
 icu::UnicodeString to_icu(std::string_view text) {
   return icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+}
+
+std::string from_icu(const icu::UnicodeString& text) {
+  std::string result;
+  text.toUTF8String(result);
+  return result;
 }
 
 icu::Formattable to_icu(const Argument& argument) {
@@ -49,7 +56,7 @@ struct Words::Messages {
   }
 };
 
-Words::Words(std::string_view language) : messages_(std::make_unique<Messages>()) {
+Words::Words(std::string_view language) : messages_(std::make_shared<Messages>()) {
   messages_->add("en");
   const auto known = languages();
   if (language == "en" || !std::ranges::binary_search(known, language)) return;
@@ -57,9 +64,11 @@ Words::Words(std::string_view language) : messages_(std::make_unique<Messages>()
   messages_->add(language);
 }
 
-Words::~Words() = default;
-Words::Words(Words&&) noexcept = default;
-Words& Words::operator=(Words&&) noexcept = default;
+Words Words::about(const Ruleset& rules) const {
+  Words words = *this;
+  words.cubes_ = rules.pieces.rolled;
+  return words;
+}
 
 std::string_view Words::language() const { return messages_->language; }
 
@@ -67,7 +76,9 @@ bool Words::has(std::string_view key) const { return messages_->by_key.contains(
 
 std::string Words::operator()(std::string_view key,
                               std::initializer_list<Argument> arguments) const {
-  const auto found = messages_->by_key.find(key);
+  auto found =
+      cubes_ ? messages_->by_key.find(std::string(key) + ".cubes") : messages_->by_key.end();
+  if (found == messages_->by_key.end()) found = messages_->by_key.find(key);
   if (found == messages_->by_key.end()) return std::string(key);
   Message& message = found->second;
   UErrorCode status = U_ZERO_ERROR;
@@ -84,9 +95,20 @@ std::string Words::operator()(std::string_view key,
   message.format->format(names.data(), values.data(), static_cast<std::int32_t>(names.size()),
                          result, status);
   if (U_FAILURE(status) != 0) return message.text;
-  std::string text;
-  result.toUTF8String(text);
-  return text;
+  return from_icu(result);
+}
+
+std::string Words::list(const std::vector<std::string>& items) const {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Locale locale = icu::Locale::forLanguageTag((*this)("app.locale"), status);
+  const std::unique_ptr<icu::ListFormatter> format(
+      icu::ListFormatter::createInstance(locale, status));
+  std::vector<icu::UnicodeString> texts;
+  for (const std::string& item : items) texts.push_back(to_icu(item));
+  icu::UnicodeString result;
+  if (U_SUCCESS(status) != 0)
+    format->format(texts.data(), static_cast<std::int32_t>(texts.size()), result, status);
+  return from_icu(result);
 }
 
 std::vector<std::string> languages() {

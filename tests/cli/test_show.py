@@ -98,7 +98,7 @@ class ReplayTest(unittest.TestCase):
             terminal.wait_for("Before the first turn")
             terminal.keys("Right")
             screen = terminal.wait_for("After turn 1 of 57")
-            self.assertIn("Ann: Pc@6,7 Yc@7,7 Rc@8,7", screen)
+            self.assertIn("Ann places: purple circle", screen)
             self.assertIn("Line of 3 across", screen)
             self.assertRegex(terminal.wait_for("% to win", 60), r"luck after")
             terminal.keys("End")
@@ -124,7 +124,7 @@ class ReplayTest(unittest.TestCase):
         turns = len(golden_records("cubes")[0]["turns"])
         self.assertIn(f"After turn {turns} of {turns}", result.stdout)
         self.assertRegex(result.stdout, r"\n     (best|good|inaccuracy|mistake|blunder): [\d.]+% to win")
-        self.assertEqual(len(re.findall(r"^ *\d+  \w+: ", result.stdout, re.M)), turns)
+        self.assertEqual(len(re.findall(r"^ *\d+  \w+ (?:places|trades|passes|rolls|uses|leaves)\b", result.stdout, re.M)), turns)
         plain = run("replay", GOLDEN["cubes"], "--simulations", "0", "--language", "en")
         self.assertNotIn("% to win", plain.stdout)
 
@@ -133,7 +133,7 @@ class ReplayTest(unittest.TestCase):
             save = Path(folder) / "game.json"
             run("play", "--save", save, "--seed", "5", "--bots", "greedy", stdin="trade Rs Rs\nquit\n")
             result = run("replay", save, "--simulations", "0", "--language", "en")
-            self.assertIn("You: traded 2", result.stdout)
+            self.assertIn("You trade 2 tiles.", result.stdout)
 
 
 class MessagesTest(unittest.TestCase):

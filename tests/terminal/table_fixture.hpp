@@ -26,11 +26,14 @@ inline Shown table(std::string_view edition, std::uint64_t seed = 5) {
 /// A table, and what keys do there.
 struct Seat {
   Shown shown;
-  Words words{"en"};
+  Words words;
   TableState state;
   Look look;
 
-  explicit Seat(Shown given) : shown(std::move(given)), state(sit_down(shown, {})) {}
+  explicit Seat(Shown given)
+      : shown(std::move(given)),
+        words(Words("en").about(shown.view.rules)),
+        state(sit_down(shown, {})) {}
 
   std::vector<Command> press(const Key& key) { return handle(state, shown, key, words); }
   std::vector<Command> press(char32_t key) { return press(key_of(key)); }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "record/notation.hpp"
+#include "rules/variants/catalogue.hpp"
+#include "table_fixture.hpp"
 #include "terminal/telling.hpp"
 
 namespace sixfold::terminal {
@@ -14,6 +16,50 @@ TEST(Words, ArePutTogetherByIcu) {
   EXPECT_EQ(english("table.held", {{"count", 3}}), "3 tiles");
   EXPECT_EQ(english("no.such.message"), "no.such.message");
   EXPECT_EQ(tile_name(english, "star-wars", *parse_tile("Rl")), "red Yoda");
+}
+
+TEST(Words, SpeakOfThePiecesOfTheGame) {
+  const Words english("en");
+  const Words cubes = english.about(variants::cubes());
+  EXPECT_EQ(cubes("table.bag.count", {{"count", 2}}), "2 cubes in the bag");
+  EXPECT_EQ(reason_text(cubes, {Reason::no_tiles, {}}), "You have not placed a cube.");
+  EXPECT_EQ(cubes("table.pass"), english("table.pass"));
+  EXPECT_EQ(cubes.about(variants::base())("table.bag.count", {{"count", 2}}), "2 tiles in the bag");
+}
+
+TEST(Words, ListThingsAsTheLanguageDoes) {
+  EXPECT_EQ(Words("en").list({"a"}), "a");
+  EXPECT_EQ(Words("en").list({"a", "b", "c"}), "a, b and c");
+  EXPECT_EQ(Words("de").list({"a", "b", "c"}), "a, b und c");
+  EXPECT_EQ(Words("es").list({"a", "iglú"}), "a e iglú");
+  EXPECT_EQ(Words("en").list({}), "");
+}
+
+TEST(Words, AskForTheFirstTurnThatTheRulesWant) {
+  const Words english("en");
+  const auto asked = [&](std::string_view edition, Opening opening) {
+    Shown shown = table(edition);
+    shown.view.rules.opening = opening;
+    return opening_text(english, shown.view);
+  };
+  EXPECT_EQ(asked("base", Opening::largest_set), english("table.open"));
+  EXPECT_EQ(asked("base", Opening::youngest), english("table.open.any"));
+  EXPECT_EQ(asked("select", Opening::largest_set), english("table.open.start"));
+  EXPECT_EQ(asked("select", Opening::youngest), english("table.open.start.any"));
+  EXPECT_EQ(asked("connect", Opening::youngest), english("table.open.touch"));
+}
+
+TEST(Words, TellATurnInSentences) {
+  const Words english("en");
+  Shown shown = table("base");
+  SeenTurn turn;
+  turn.seat = 1;
+  turn.act = Placed{{{{0, -1}, *parse_tile("Rc")}, {{1, -1}, *parse_tile("Rs")}}, 4};
+  EXPECT_EQ(
+      turn_sentence(english, shown, turn),
+      (shown.view.seat == 1 ? "You place" : shown.view.seats[1].name + " places") +
+          std::string(": red circle, column 0, row −1; red square, column 1, row −1. 4 points."));
+  EXPECT_EQ(turn_line(english, shown, turn), shown.view.seats[1].name + ": 2 tiles  +4");
 }
 
 TEST(Words, EveryReasonHasWordsInEveryLanguage) {
