@@ -44,7 +44,7 @@ constexpr std::array other_reserved_names{
     "apprenti", "amateur", "habitué", "gourmand", "stratège", "maître", "principiante",
     "apprendista", "dilettante", "assiduo", "ingordo", "esperto", "maestro", "leerling",
     "liefhebber", "stamgast", "veelvraat", "kenner", "meester", "novato", "aprendiz", "aficionado",
-    "asiduo", "glotón", "hábil"};
+    "asiduo", "glotón", "experto"};
 
 struct CloseChecker {
   void operator()(USpoofChecker* checker) const { uspoof_close(checker); }

@@ -100,6 +100,7 @@ class NamesTest(AccountsTest):
         ann, ben = self.player(), self.player()
         game = ann.create(plan("base", 2), "A\u202enn\u200b\u0085")
         ben.join(game, "\x1b[2JBen")
+        ben.wait(lambda table: table["seats"][1]["taken"])
         names = [seat["name"] for seat in ben.table["seats"]]
         self.assertEqual(names, ["Ann", "[2JBen"])
         cid = self.player()

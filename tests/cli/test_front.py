@@ -484,7 +484,7 @@ class ProgramTest(unittest.TestCase):
     def code_of(self, name):
         """The instructions of a function of the program's own."""
         symbols = subprocess.run(["nm", PROGRAM], check=True, capture_output=True, text=True).stdout
-        (symbol,) = re.findall(rf" [Tt] (\w*{name}\w*)$", symbols, re.MULTILINE)
+        symbol = re.search(rf" [Tt] (_ZN{name}\w*)$", symbols, re.MULTILINE).group(1)
         return subprocess.run(["objdump", f"--disassemble={symbol}", PROGRAM], check=True,
                               capture_output=True, text=True).stdout
 

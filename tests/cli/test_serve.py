@@ -1,5 +1,6 @@
 """The server process: how it starts, what it serves, how it stops, and what it keeps."""
 
+import hmac
 import json
 import os
 import shutil
@@ -232,6 +233,14 @@ class BackupTest(ServerTest):
 
 
 class UpgradeTest(ServerTest):
+    def old_cookie(self, player):
+        """A cookie as servers gave it before sessions were kept."""
+        user = json.loads(self.server.get("/api/me", player.cookie)[2])["user"]
+        key = Path(f"{self.data}/guest.key").read_bytes()
+        # libsodium's crypto_auth.
+        mac = hmac.digest(key, bytes.fromhex(user), "sha512")[:32]
+        return f"sixfold_guest={user}.{mac.hex()}"
+
     def test_games_of_the_previous_schema_go_on(self):
         adviser = self.adviser()
         ann, ben = self.player(), self.player()
@@ -239,8 +248,10 @@ class UpgradeTest(ServerTest):
         ben.join(game, "Ben")
         play_on([ann, ben], adviser, 5)
         seq = max(player.table["seq"] for player in (ann, ben))
+        cookies = [self.old_cookie(player) for player in (ann, ben)]
         self.server.end(signal.SIGTERM)
-        # What version 1 did not have: codes, the lobby, players, the time of the last server.
+        # What version 1 did not have: codes, the lobby, players, the time of the last server, and
+        # everything about accounts, sessions, moderation and outages.
         database = sqlite3.connect(f"{self.data}/games.db")
         database.executescript(
             """DROP INDEX games_code;
@@ -250,6 +261,18 @@ class UpgradeTest(ServerTest):
                DROP TABLE results;
                DROP TABLE ratings;
                DROP TABLE daily_results;
+               DROP TABLE settings;
+               DROP TABLE name_looks;
+               DROP TABLE sessions;
+               DROP TABLE ended_sessions;
+               DROP TABLE flags;
+               DROP TABLE audit;
+               DROP TABLE address_bans;
+               DROP TABLE reports;
+               DROP TABLE mutes;
+               DROP TABLE second_factors;
+               DROP TABLE outages;
+               ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
                DROP TABLE players;
@@ -260,7 +283,7 @@ class UpgradeTest(ServerTest):
         )
         database.close()
         self.server = Server(self.data)
-        ann, ben = self.player(ann.cookie), self.player(ben.cookie)
+        ann, ben = (self.player(cookie) for cookie in cookies)
         for player in (ann, ben):
             player.watch(game)
             self.assertEqual((player.table["seq"], player.table["code"]), (seq, ""))

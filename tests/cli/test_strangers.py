@@ -31,8 +31,9 @@ class QuickMatchTest(ServerTest):
     def test_a_guest_beside_a_rated_table(self):
         body = {"name": "Ann", "passphrase": "a long enough one"}
         guest = self.server.get("/api/me")[1]["Set-Cookie"].split(";")[0]
-        self.assertEqual(self.server.ask("POST", "/api/account", guest, body)[0], 200)
-        ann = self.player(guest)
+        status, headers, _ = self.server.ask("POST", "/api/account", guest, body)
+        self.assertEqual(status, 200)
+        ann = self.player(headers["Set-Cookie"].split(";")[0])
         rated = ann.create(plan("base", 2, lobby=True, rated=True,
                                 clock={"kind": "per-move", "seconds": 90}))
         self.assertNotEqual(self.quick(self.player()), rated)

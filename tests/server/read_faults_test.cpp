@@ -25,7 +25,7 @@ class UnreadableStore : public Store {
   void find_command_of(Id user, Id command, PlaceAnswer answer) override {
     store_.find_command_of(user, command, std::move(answer));
   }
-  void open_games(OpenGamesAnswer answer) override { store_.open_games(std::move(answer)); }
+  void open_games(GamesAnswer answer) override { store_.open_games(std::move(answer)); }
   void find_code(std::string code, GameAnswer answer) override {
     store_.find_code(std::move(code), std::move(answer));
   }
@@ -34,6 +34,9 @@ class UnreadableStore : public Store {
   }
   void report(NodeReport report, NewsAnswer answer) override {
     store_.report(std::move(report), std::move(answer));
+  }
+  void give_back(GiveBack what, DoneAnswer answer) override {
+    store_.give_back(std::move(what), std::move(answer));
   }
 
  private:

@@ -162,7 +162,7 @@ TEST_F(TimeTest, IsNobodysWhenTheClockWasSetBackWhileNoServerRan) {
 }
 
 TEST_F(TimeTest, StepsMakeNobodyAway) {
-  begin_game(five_minutes);
+  begin_game({{"kind", "none"}});
   hub_->disconnect(ben_.viewer);
   pass(2'000);
   step_ms_ = hour_ms;

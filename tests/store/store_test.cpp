@@ -176,7 +176,9 @@ TEST_P(StoreTest, KnowsWhenAServerWasLastAlive) {
   const std::int64_t now_ms = report(store, {random_id(), 7, {}, {}, {}}).now_ms;
   EXPECT_EQ(when_alive(), now_ms);
   // Where several share a store, it is the store's clock that counts.
-  if (GetParam() == Database::sqlite) EXPECT_EQ(now_ms, 7);
+  if (GetParam() == Database::sqlite) {
+    EXPECT_EQ(now_ms, 7);
+  }
 }
 
 /// A file as version 1 of the schema left it.
@@ -345,8 +347,12 @@ TEST_P(StoreTest, GivesTheTimeOfAnOutageBackOnceWhoeverAsks) {
   EXPECT_EQ(given(later), "");
   EXPECT_EQ(given(without_clock), "");
   for (const GameRow& row : open_games(*here)) {
-    if (row.game == early.game) EXPECT_EQ(row.deadline_ms, 120'000);
-    if (row.game == later.game) EXPECT_EQ(row.deadline_ms, 90'000);
+    if (row.game == early.game) {
+      EXPECT_EQ(row.deadline_ms, 120'000);
+    }
+    if (row.game == later.game) {
+      EXPECT_EQ(row.deadline_ms, 90'000);
+    }
   }
   // Another outage is another matter.
   EXPECT_EQ(give_back(*here, {50'000, 60'000}), std::nullopt);
