@@ -228,10 +228,11 @@ NodeNews news_for(Sql& sql, const NodeReport& report, const Reported& reported) 
             news.banned, news.next.banned);
   news.open_games = static_cast<int>(
       sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
-  news.ended_sessions = ended_sessions(sql, news.now_ms);
-  for (const BannedAddress& ban : address_bans(sql, news.now_ms))
+  // These are written with the times of the servers.
+  news.ended_sessions = ended_sessions(sql, report.time_ms);
+  for (const BannedAddress& ban : address_bans(sql, report.time_ms))
     news.banned_addresses.push_back(ban.range);
-  news.muted = muted_players(sql, news.now_ms);
+  news.muted = muted_players(sql, report.time_ms);
   if (sql.is_shared()) find_present(sql, report, news);
   return news;
 }

@@ -61,10 +61,11 @@ TEST_P(FarmingTest, OwnBotsAreNeverRated) {
 TEST_P(FarmingTest, GamesWithoutAFewTurnsOfEachAreNotRated) {
   const Account ann = account("ann");
   const Account ben = account("ben");
-  for (const int turns : {0, 1, 2}) EXPECT_EQ(end_game(ann.id, ben.id, 1'000, turns), "too_short");
+  for (const int turns : {0, 1, 2})
+    EXPECT_EQ(end_game(ann.id, ben.id, 1'000 + turns, turns), "too_short");
   EXPECT_EQ(rating(ann.id), 0);
   EXPECT_EQ(flags_of(ann.id), 0);
-  EXPECT_EQ(end_game(ann.id, ben.id, 1'000, 3), "");
+  EXPECT_EQ(end_game(ann.id, ben.id, 2'000, 3), "");
 }
 
 TEST_P(FarmingTest, TheSameTwoCountLessAndLess) {
