@@ -110,10 +110,16 @@ class AdminTest(ServerTest):
         self.assertEqual(len(self.admin("audit").splitlines()), 5)
 
     def test_bans_an_address_for_a_time(self):
+        ann = self.player()
         self.assertIn("127.0.0.0/8", self.admin("ban-address", "127.0.0.1/8", "--for", "1h"))
         self.wait_for_status(403)
+        self.assertEqual(self.server.get("/ws", headers={
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="})[0], 403)
+        ann.send({"lobby": {}})
         with self.assertRaises(ConnectionError):
-            self.player().read()
+            while True:
+                ann.read()
         self.assertEqual(self.listed("address-bans")[0]["address"], "127.0.0.0/8")
         self.admin("unban-address", "127.0.0.0/8")
         self.wait_for_status(200)
