@@ -194,6 +194,29 @@ class NodesTest(unittest.TestCase):
             message = player.read_until(lambda m: "phrase" in m)
             self.assertEqual(message["phrase"], {**said["phrase"], "seat": 1})
 
+    def test_a_session_that_ends_at_one_node_ends_at_all_with_redis_or_without(self):
+        guest = self.nodes[0].get("/api/me")[1]["Set-Cookie"].split(";")[0]
+        body = {"name": "Ann", "passphrase": "one two three"}
+        made = self.nodes[0].ask("POST", "/api/account", guest, body)
+        cookie = made[1]["Set-Cookie"].split(";")[0]
+        for redis_runs in (True, False):
+            if not redis_runs:
+                self.redis.kill()
+            there = self.nodes[1].ask("POST", "/api/session", None, body)
+            there = there[1]["Set-Cookie"].split(";")[0]
+            sockets = [Player(node.port, there) for node in self.nodes]
+            listed = json.loads(self.nodes[2].get("/api/me/sessions", cookie)[2])["sessions"]
+            other = next(one["session"] for one in listed if not one["current"])
+            ended = self.nodes[2].ask("DELETE", f"/api/me/sessions/{other}", cookie)
+            self.assertEqual(ended[0], 200, ended[2])
+            for socket in sockets:
+                socket.read_until(lambda m: m.get("error", {}).get("code") == "session_ended")
+                with self.assertRaises(ConnectionError):
+                    socket.read()
+                socket.close()
+            for node in self.nodes:
+                self.assertNotIn("name", json.loads(node.get("/api/me", there)[2]))
+
     def test_a_whole_game_across_nodes_with_accounts_and_a_proof(self):
         guest = self.nodes[2].get("/api/me")[1]["Set-Cookie"].split(";")[0]
         body = {"name": "Ann", "passphrase": "one two three"}
