@@ -35,7 +35,7 @@ class LobbyTest(OnlineCase):
         terminal = self.play()
         terminal.wait_for("No table is open right now.")
         ann = self.listed_table(clock={"kind": "per-move", "seconds": 90}, hints=True)
-        line = "Join: Classic · 90 s a move · with hints · 1 of 2 seated · Ann"
+        line = "Join: Classic · 90 s per move · with hints · 1 of 2 seated · Ann"
         terminal.wait_for(line)
         # The list is at the bottom; the form goes round.
         terminal.keys("Up", "Up", "Enter")
@@ -98,7 +98,7 @@ class LobbyTest(OnlineCase):
         )
         result = self.run_play("--clock", "soon")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("soon is no clock", result.stderr)
+        self.assertIn("soon is not a clock setting", result.stderr)
 
     def test_line_by_line(self):
         ann = self.listed_table()

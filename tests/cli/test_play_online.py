@@ -238,7 +238,7 @@ class OnlineTest(OnlineCase):
         lines = Lines(*arguments, SSL_CERT_FILE=str(proxy.certificate))
         self.addCleanup(lines.close)
         self.assertIn("Your turn", lines.read())
-        self.assertIn("Ann: ", lines.ask(hinted(lines.ask("hint"))))
+        self.assertIn("You place: ", lines.ask(hinted(lines.ask("hint"))))
         # Whose certificate nobody vouches for is not talked to.
         result = run("play", "--server", proxy.url, "--table", "BBBBBB", "--lines")
         self.assertEqual(result.returncode, 2)
@@ -274,7 +274,7 @@ class AbsenceTest(OnlineCase):
         other.close()
         self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
         screen = terminal.wait_for("Ben has been gone for a while.  b bot plays")
-        self.assertIn("w on without", screen)
+        self.assertIn("w go on without", screen)
         self.assertIn("q quit", screen)
         terminal.keys("b")
         # Ben's seat now says which bot it is that plays there.

@@ -14,7 +14,9 @@ Shown missed(std::int64_t from_ms) {
   Shown shown = table("base");
   shown.online.emplace();
   shown.online->connected = true;
-  shown.seats[static_cast<std::size_t>(1 - *shown.view.seat)].decide_from_ms = from_ms;
+  auto& missing = shown.seats[static_cast<std::size_t>(1 - *shown.view.seat)];
+  missing.away = true;
+  missing.decide_from_ms = from_ms;
   return shown;
 }
 
@@ -81,7 +83,7 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
   Shown shown = missed(now);
   shown.seats[static_cast<std::size_t>(other(shown))].name = std::string(100, 'B');
   Seat seat(shown);
-  EXPECT_NE(seat.picture(usual).find("…  b bot plays  w on without"), std::string::npos);
+  EXPECT_NE(seat.picture(usual).find("…  b bot plays  w go on without"), std::string::npos);
   // They can be clicked as well.
   const auto at = [&](char32_t key) {
     for (const Hot& hot : seat.state.drawn.hots)
@@ -95,9 +97,9 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
 TEST(Absence, IsSeenAndExplained) {
   Seat seat(missed(now));
   const std::string picture = seat.picture(usual);
-  EXPECT_NE(picture.find("gone for a while.  b bot plays  w on without"), std::string::npos);
+  EXPECT_NE(picture.find("gone for a while.  b bot plays  w go on without"), std::string::npos);
   EXPECT_NE(picture.find("q quit"), std::string::npos);
-  EXPECT_NE(picture.find("away"), std::string::npos);
+  EXPECT_NE(picture.find("away"), std::string::npos) << picture;
   seat.press(U'?');
   EXPECT_NE(seat.picture({40, 80}).find("let-bot-play"), std::string::npos);
 }

@@ -26,15 +26,16 @@ std::string text_of(const Form& form, Size size) {
 
 TEST(LobbyForm, ATableIsToldInOneLine) {
   const Words words("en");
-  EXPECT_EQ(lobby_line(words, waiting("BCDFGH")),
-            words("game.cubes.name") + " · 90 s a move · rated · with hints · 2 of 3 seated · Ann");
+  EXPECT_EQ(
+      lobby_line(words, waiting("BCDFGH")),
+      words("game.cubes.name") + " · 90 s per move · rated · with hints · 2 of 3 seated · Ann");
 }
 
 TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
   const Words words("en");
   EXPECT_EQ(clock_text(words, {"none", 0, 0}), "No clock");
-  EXPECT_EQ(clock_text(words, {"per-move", 86'400, 0}), "1 day a move");
-  EXPECT_EQ(clock_text(words, {"per-move", 7'200, 0}), "2 h a move");
+  EXPECT_EQ(clock_text(words, {"per-move", 86'400, 0}), "1 day per move");
+  EXPECT_EQ(clock_text(words, {"per-move", 7'200, 0}), "2 h per move");
   EXPECT_EQ(clock_text(words, {"bank", 600, 5}), "10 min + 5 s");
 }
 
