@@ -63,7 +63,8 @@ asio::awaitable<Response> Site::answer_route(const Asked& asked) {
   const std::function<void(AnswerHttp)> ask = [this, &asked](const AnswerHttp& reply) {
     sixfold::answer(routes_, route_request(asked), reply);
   };
-  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, http_error(503, "unavailable"), patience);
+  HttpAnswer otherwise = http_error(503, "unavailable");
+  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), patience);
   const std::optional<SignedIn> signed_in = found.signed_in;
   Response response = respond(asked.request, std::move(found));
   if (signed_in)

@@ -17,6 +17,8 @@ constexpr std::string_view bearer = "Bearer ";
 // Browsers take a cookie of such a name from this host alone, and over https alone.
 constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
+// GCC 12 may destroy a temporary in a co_await expression twice, so what is passed has a name.
+
 /// What the store says, or the code of why it cannot.
 template <class T>
 using Found = Result<T, std::string>;
@@ -52,8 +54,10 @@ Visitor stranger() {
 
 asio::awaitable<Visitor> Visitors::identify(const Request& request) {
   const std::string_view authorization = request[http::field::authorization];
-  if (authorization.starts_with(bearer))
-    co_return co_await identify_by_token(std::string(authorization.substr(bearer.size())));
+  if (authorization.starts_with(bearer)) {
+    std::string token(authorization.substr(bearer.size()));
+    co_return co_await identify_by_token(std::move(token));
+  }
   const std::string_view cookies = request[http::field::cookie];
   std::string cookie(cookie_value(cookies, cookie_name()));
   const bool is_old_name = cookie.empty() && secure_;
@@ -61,8 +65,8 @@ asio::awaitable<Visitor> Visitors::identify(const Request& request) {
   if (is_session_token(cookie)) co_return co_await identify_by_session(cookie);
   const auto session = guests_.session(cookie);
   if (!session) co_return stranger();
-  Visitor visitor =
-      co_await identify_by_cookie(*session, device_name(request[http::field::user_agent]));
+  std::string device = device_name(request[http::field::user_agent]);
+  Visitor visitor = co_await identify_by_cookie(*session, std::move(device));
   if (is_old_name && !visitor.gets) visitor.gets = SignedIn{session->user, {}, {}, session->user};
   co_return visitor;
 }
