@@ -43,7 +43,7 @@ constexpr std::int64_t longest_stall_ms = 2'000;
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
 // How long the store may take after that.
-constexpr auto end_time = std::chrono::seconds(5);
+constexpr auto end_time = std::chrono::seconds(15);
 constexpr auto certificate_check_time = std::chrono::hours(24);
 constexpr int most_working_elsewhere = 16;
 

@@ -281,7 +281,7 @@ class ResumeTest(PlayTest):
         self.assertEqual(second.status(), 2)
         self.assertIn("another sixfold has this game open", second.last_words())
         self.close_terminals()
-        self.play("--variant", "cubes", "--seed", "4").wait_for("is kept as")
+        self.play("--variant", "cubes", "--seed", "4").wait_for("has been kept as")
         aside = json.loads((self.folder / "game-1.json").read_text())
         self.assertEqual(aside["hands"], first["hands"])
 

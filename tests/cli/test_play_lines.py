@@ -157,7 +157,7 @@ class LinesTest(unittest.TestCase):
             terminal.wait_for("Your turn. Type a move, or help.")
             terminal.type("trade Rs Rs")
             terminal.keys("Enter")
-            terminal.wait_for("You: traded 2")
+            terminal.wait_for("You trade 2 tiles.")
             terminal.type("quit")
             terminal.keys("Enter")
             self.assertEqual(terminal.status(), 0)

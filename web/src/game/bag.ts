@@ -17,10 +17,7 @@ export type BagFinding =
   | { what: "seals.same" | "seals.other" };
 
 export const isGood = ({ what }: BagFinding) =>
-  what === "drawn" ||
-  what === "commitment.same" ||
-  what === "seed.same" ||
-  what === "seals.same";
+  what === "drawn" || what === "commitment.same" || what === "seed.same" || what === "seals.same";
 
 /** Whether every seat's seed is the one that it was bound to when this browser revealed its own. */
 const areKept = (bonds: Bond[], { seeds, seals }: FairProof) =>

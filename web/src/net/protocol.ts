@@ -113,7 +113,13 @@ export interface ErrorMessage {
 }
 
 export interface ServerMessage {
-  hello?: { protocol: number; user: string; now_ms: number; grace_ms: number; rated_grace_ms: number };
+  hello?: {
+    protocol: number;
+    user: string;
+    now_ms: number;
+    grace_ms: number;
+    rated_grace_ms: number;
+  };
   reload?: { protocol: number };
   ack?: Ack;
   error?: ErrorMessage;
