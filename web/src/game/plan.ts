@@ -125,6 +125,8 @@ export function onlinePlan(
       : kind === "per-move"
         ? { kind, seconds }
         : { kind, seconds: minutes * 60, increment };
+  // The lobby shows a table only if somebody besides its host may sit down there.
+  const forAnyone = choices.lobby && choices.seats.filter(({ kind }) => kind === "open").length < 2;
   return {
     variant: edition.variant,
     options: optionsOf(edition, choices.options),
@@ -133,7 +135,7 @@ export function onlinePlan(
     seats: choices.seats.map((seat) =>
       seat.kind === "bot"
         ? { kind: "bot", bot: seat.bot }
-        : { kind: seat.kind === "invited" ? "invited" : "open" },
+        : { kind: seat.kind === "invited" && !forAnyone ? "invited" : "open" },
     ),
     clock,
     lobby: choices.lobby,
