@@ -77,8 +77,8 @@ test("a tampered record is refused, whichever part was tampered with", async () 
       },
       /starting hand does not hold/,
     ],
-    [({ hands }) => hands[0].reverse(), /starting hand does not hold the tiles/],
-    [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ the tiles drawn are not/],
+    [({ hands }) => hands[0].reverse(), /starting hand does not hold/],
+    [({ turns }) => turns.find(several).draw.reverse(), /In turn \d+ the (cubes|tiles) drawn are not/],
   ]) {
     const text = await findings(changed(change));
     assert.match(text, /The check has failed/);

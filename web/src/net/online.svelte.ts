@@ -18,6 +18,7 @@ export class OnlineSession implements Session {
   #stop: () => void;
   #lastSpoken = 0;
   #adding = false;
+  #tableIsNew = false;
 
   constructor(readonly game: string) {
     this.key = `sixfold.laid.${game}`;
@@ -77,13 +78,14 @@ export class OnlineSession implements Session {
 
   /** Seals a seed once the commitment is there, and reveals it once everyone is bound to theirs. */
   async #addToTheBag(): Promise<void> {
+    this.#tableIsNew = true;
     if (this.#adding) return;
     this.#adding = true;
-    for (let again = true; again;) {
+    // Only a table that has come since says what became of the last command.
+    while (this.#tableIsNew) {
+      this.#tableIsNew = false;
       const command = await this.#nextForTheBag();
-      if (!command) break;
-      const refusal = await this.do(command);
-      again = !refusal || refusal.code === "stale";
+      if (command) await this.do(command);
     }
     this.#adding = false;
   }

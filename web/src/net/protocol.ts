@@ -49,7 +49,6 @@ export interface TableSeat {
   bot?: string;
   /** Whose account has taken it. */
   account?: "person" | "bot";
-  /** Whether its player has added to the bag. */
   /** What binds the player to a seed, and the seed once it is revealed. */
   seal?: string;
   seed?: string;
