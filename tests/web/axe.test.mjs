@@ -90,7 +90,7 @@ describe("learning and studying", { concurrency: 2 }, () => {
       await page.goto(`${server.url}/review`);
       await page.getByRole("heading", { name: "Skill and luck" }).waitFor();
       await check(page, "a finished review");
-      await page.getByRole("button", { name: "Better 1" }).click();
+      await page.getByRole("button", { name: "Better move 1" }).click();
       await check(page, "a better move");
       await page.goto(`${server.url}/scoring`);
       await page.getByRole("button", { name: "Start scoring" }).click();
@@ -134,7 +134,7 @@ describe("tables", { concurrency: 2 }, () => {
       await check(page, "menu");
       await page.setViewportSize({ width: 390, height: 844 });
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Moves and unseen tiles" }).click();
+      await page.getByRole("button", { name: "Moves and what is unseen" }).click();
       await check(page, "moves on a phone");
 
       const plan = planFor("base", [{ name: "Ann" }, { name: "Ben" }], 4);

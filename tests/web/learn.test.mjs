@@ -107,7 +107,7 @@ test("a move that is legal but not what the lesson asks for does not pass", asyn
 test("a lesson says where one is, what is missing, and offers nothing that it does not ask for", async () => {
   const page = await openPage(chrome.browser, `${files.url}/learn/base`);
   const trade = page.getByRole("button", { name: "Trade", exact: true });
-  await page.getByText("Step 1 of 7").waitFor();
+  await page.getByText("Step 1 of 8").waitFor();
   await lay(page, "Rc", "0,0");
   await lay(page, "Rs", "1,0");
   await page.getByText("First place all 3 tiles of the task, then press “Play”.").waitFor();
@@ -121,7 +121,7 @@ test("a lesson says where one is, what is missing, and offers nothing that it do
     assert.equal(await trade.count(), 0);
     await walk(page, step);
   }
-  await page.getByText("Step 6 of 7").waitFor();
+  await page.getByText("Step 6 of 8").waitFor();
   await trade.waitFor();
   await walk(page, walks.base[5], async () => {
     await page.getByText("Right! You drew 2 new tiles from the bag.").waitFor();
