@@ -24,7 +24,7 @@ test("where, which tiles, the move, why", async () => {
   await page.getByText(/^You need: /).waitFor();
   await page.getByRole("button", { name: "Tell me more (3 of 4)" }).click();
   await page.getByText(/^Place as shown: /).waitFor();
-  assert.match(await page.locator(".hint-bar .sr-only").textContent(), /^Lay .*column -?\d+, row/);
+  assert.match(await page.locator(".hint-bar .sr-only").textContent(), /^Place: .*column -?\d+, row/);
   const shown = await page
     .locator(".cell.suggested")
     .evaluateAll((all) => all.map((one) => one.dataset.cell).sort());

@@ -148,7 +148,7 @@ test("a day's game that was played to its end goes into the table of everyone", 
     await page.getByRole("button", { name: "Everyone’s results" }).click();
     await results.getByLabel("Your name").fill(name);
     await results.getByRole("button", { name: "Add my result" }).click();
-    await results.getByText(/^Place \d of \d\.$/).waitFor();
+    await results.getByText(/^You are number \d of \d\.$/).waitFor();
     const [own] = await stored(page, "games");
     const row = results.getByRole("row", { name: new RegExp(`${name} ${own.points} `) });
     assert.match(await row.getAttribute("class"), /you/);
