@@ -11,8 +11,9 @@ namespace sixfold {
 
 class SqlStore : public Store {
  public:
-  /// The first connection is one that writes.
-  explicit SqlStore(const OpenSql& open);
+  /// The first connection is one that writes. With a scheduler there are no threads: all work, and
+  /// all answers, come from what it runs.
+  explicit SqlStore(const OpenSql& open, const SqlScheduler& schedule = nullptr);
   ~SqlStore() override;
 
   void append(AppendRequest request, AppendAnswer answer) override;
