@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 
@@ -15,18 +14,6 @@ struct Rate {
 };
 
 inline constexpr Rate no_limit{0, 1};
-
-/// The longest message and the longest body of a request.
-inline constexpr std::size_t longest_frame = std::size_t{16} << 10;
-
-/// What one WebSocket may send, and what may wait for it.
-struct SocketLimits {
-  static constexpr Rate messages{20, 200};
-  static constexpr int most_messages_too_fast = 100;  ///< then it is cut off
-  // Messages that wait for a slow reader, and their bytes.
-  static constexpr std::size_t longest_queue = 256;
-  static constexpr std::size_t largest_queue = std::size_t{1} << 20;
-};
 
 /// A bucket that holds `at_once` tokens and gets a new one every so often: kept as the time at
 /// which it will be full again.

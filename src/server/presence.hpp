@@ -42,8 +42,7 @@ class Presence {
   /// None while the user is there, or may be.
   [[nodiscard]] std::optional<std::int64_t> away_since_ms(const Id& user) const {
     if (connections_of_.contains(user) || elsewhere_.contains(user)) return std::nullopt;
-    // Whoever left this node may be at another since, unless those were asked.
-    if (!alone_ && (!has_news_ || !asked_.contains(user))) return std::nullopt;
+    if (!alone_ && !has_news_) return std::nullopt;
     if (const auto seen = last_seen_.find(user); seen != last_seen_.end())
       return seen->second.time_ms;
     return alone_ ? std::optional(began_ms_) : std::nullopt;

@@ -13,6 +13,9 @@
 
 namespace sixfold {
 
+/// The longest message and the longest body of a request.
+inline constexpr std::size_t longest_frame = std::size_t{16} << 10;
+
 /// What all sockets of a server have in common.
 struct SocketServices {
   Hub& hub;

@@ -11,9 +11,8 @@ namespace sixfold {
 
 class SqlStore : public Store {
  public:
-  /// The first connection is one that writes. With a scheduler there are no threads: all work, and
-  /// all answers, come from what it runs.
-  explicit SqlStore(const OpenSql& open, const SqlScheduler& schedule = nullptr);
+  /// The first connection is one that writes.
+  explicit SqlStore(const OpenSql& open);
   ~SqlStore() override;
 
   void append(AppendRequest request, AppendAnswer answer) override;

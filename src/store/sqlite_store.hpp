@@ -14,8 +14,6 @@ struct SqliteOptions {
   std::string vfs;
   /// Whether commits wait for the disk. Only a test of the tests turns it off.
   bool synchronous = true;
-  /// In place of threads; none outside simulations.
-  SqlScheduler schedule{};
 };
 
 /// The schema this program writes; a file with a newer one is refused.

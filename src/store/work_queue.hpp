@@ -32,11 +32,6 @@ class WorkQueue {
     return closed_;
   }
 
-  [[nodiscard]] bool is_empty() {
-    const std::lock_guard lock(mutex_);
-    return tasks_.empty();
-  }
-
   /// Waits for tasks and takes up to `most`; none once the queue is closed and empty.
   std::vector<Task> pop(std::size_t most) {
     std::unique_lock lock(mutex_);
