@@ -107,7 +107,8 @@ void Hub::take(const NodeNews& news, const std::set<Id>& asked) {
   for (const EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](auto&&... /*room*/) {});
-  open_tables_ = news.open_games;
+  // A node that is alone knows better: the store counted before what has happened since.
+  if (!world_.alone) open_tables_ = news.open_games;
   cut_off(news.banned);
   cut_off_sessions(news.ended_sessions);
   muted_ = {news.muted.begin(), news.muted.end()};
