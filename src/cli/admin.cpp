@@ -50,7 +50,7 @@ std::string time_text(std::int64_t time_ms) {
                      fmt::gmtime(static_cast<std::time_t>(time_ms / 1'000)));
 }
 
-/// Who calls the program: also where sudo lets them be somebody else.
+/// The user who runs the program, even through sudo.
 Admin acting() {
   const char* const before_sudo = std::getenv("SUDO_USER");
   const passwd* const user = getpwuid(getuid());

@@ -9,7 +9,7 @@ std::string text_of(const Json& json, std::string_view key) {
   return found != nullptr && found->is_string() ? found->get<std::string>() : "";
 }
 
-/// With the cookie that the server gave, if it gave one.
+/// Adds the cookie from the reply, if there is one.
 Credentials with_cookie(Credentials credentials, const HttpReply& reply) {
   if (!reply.cookie.empty()) credentials.cookie = reply.cookie;
   return credentials;
@@ -41,7 +41,7 @@ Result<Identity, HttpRefusal> log_in(const Address& address, const std::string& 
   body["passphrase"] = passphrase;
   const HttpReply reply = http_post(address, "/api/session", dump(body));
   if (const auto json = read_reply(reply); !json) return Unexpected{json.error()};
-  // Under its own name, which may be written otherwise than it was typed.
+  // Ask for the account's own spelling of the name, which may differ from what was typed.
   return who_am_i(address, {reply.cookie, ""});
 }
 

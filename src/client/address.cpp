@@ -17,7 +17,7 @@ bool is_port(std::string_view text) {
          std::stoi(std::string(text)) <= highest_port;
 }
 
-/// The host, and what stands after its colon; an address of IPv6 stands in brackets.
+/// Splits the text into the host and what follows its colon; an IPv6 address is in brackets.
 std::pair<std::string_view, std::string_view> split_host(std::string_view text) {
   const std::size_t bracket = text.starts_with('[') ? text.find(']') : 0;
   if (bracket == std::string_view::npos) return {text, ""};

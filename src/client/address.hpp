@@ -1,4 +1,4 @@
-// Where a server is, as people write it, with the table that a link leads to.
+// Parses the addresses of servers and links to tables, as people write them.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,24 @@ struct Address {
   std::string host;
   std::string port;
 
-  /// As in `https://play.example` or `http://127.0.0.1:8080`.
+  /// For example `https://play.example` or `http://127.0.0.1:8080`.
   [[nodiscard]] std::string origin() const;
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// A server, and a table if the text is the link to one.
+/// A server, and a table if the text is a link to one.
 struct Link {
   Address address;
-  std::string code;  ///< in large letters; empty if no table is named
+  std::string code;  ///< in capitals; empty if there is none
 
   friend bool operator==(const Link&, const Link&) = default;
 };
 
-/// `http://HOST:PORT`, `https://HOST`, with or without `/t/CODE`; without a scheme it is http. What
-/// is wrong, in words, where it is none of these.
+/// Parses `http://HOST:PORT` or `https://HOST`, with or without `/t/CODE`; the default scheme is
+/// http. On failure, a description of the problem.
 [[nodiscard]] Result<Link, std::string> parse_link(std::string_view text);
 
-/// The six letters of a table, in large letters; nothing where the text is no code.
+/// A table's six letters, in capitals; empty if the text is not a code.
 [[nodiscard]] std::optional<std::string> parse_code(std::string_view text);
 
 }  // namespace sixfold::client

@@ -39,7 +39,7 @@ ssl::context secure_context() {
 
 asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream,
                               const Address& address) {
-  // An address of IPv6 stands in brackets everywhere but here.
+  // IPv6 addresses are in brackets everywhere except here.
   const bool bracketed = address.host.starts_with('[');
   const std::string host =
       bracketed ? address.host.substr(1, address.host.size() - 2) : address.host;
@@ -48,10 +48,10 @@ asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream
   co_await stream.async_connect(found, use_awaitable);
 }
 
-/// Makes sure that the server is who it says it is.
+/// Verifies the server's identity.
 asio::awaitable<void> greet(SecureStream& stream, const Address& address) {
   std::string host = address.host;
-  // The macro for this has a cast of C.
+  // The macro for this uses a C-style cast.
   if (SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
                host.data()) != 1)
     throw std::runtime_error("TLS: " + host + " cannot be named");
@@ -139,7 +139,7 @@ class Connection::Line {
     thread_ = std::thread([this] { context_.run(); });
   }
 
-  /// Whatever is waited for comes to its end at once, so that nothing is left of it.
+  /// Ends everything in progress immediately.
   void stop() {
     asio::post(context_, [this] {
       stopping_ = true;
@@ -229,7 +229,7 @@ class Connection::Line {
     }
   }
 
-  /// One message after the other: a WebSocket takes one at a time.
+  /// Messages are sent one after another, because a WebSocket takes one at a time.
   template <class Stream>
   void write_next(websocket::stream<Stream>& stream) {
     stream.async_write(asio::buffer(queue_.front()),
@@ -248,9 +248,9 @@ class Connection::Line {
   tcp::resolver resolver_{context_};
   asio::steady_timer timer_{context_};
   std::thread thread_;
-  std::function<void()> write_;  // begins to send the first of the queue; none if not connected
+  std::function<void()> write_;  // sends the first message of the queue; empty if not connected
   std::deque<std::string> queue_;
-  std::function<void()> close_;  // gives up the stream that is in use
+  std::function<void()> close_;  // closes the current stream
   bool talked_ = false;
   bool stopping_ = false;
 };
@@ -260,7 +260,7 @@ Connection::Connection(const Address& address, Credentials credentials, Connecti
   line_->run();
 }
 
-// Where its thread cannot be ended there is no going on.
+// If the thread cannot be ended, the program cannot continue.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 Connection::~Connection() { line_->stop(); }
 

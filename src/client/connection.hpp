@@ -1,5 +1,5 @@
-// What goes to a server and comes from there: requests, and a WebSocket in a thread of its own that
-// is made again whenever it is lost.
+// Communication with a server: HTTP requests, and a WebSocket on its own thread that reconnects
+// whenever it is lost.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace sixfold::client {
 
-/// By what a server knows who comes: guests and accounts by the cookie that it gave them, a bot's
-/// account by its token, which counts alone.
+/// How the server recognises a client: guests and accounts by a cookie, a bot's account by its
+/// token, which takes precedence.
 struct Credentials {
   std::string cookie;
   std::string token;
@@ -19,18 +19,18 @@ struct Credentials {
   friend bool operator==(const Credentials&, const Credentials&) = default;
 };
 
-/// Called by the connection's thread.
+/// Called on the connection's thread.
 struct ConnectionEvents {
   std::function<void()> opened;
   std::function<void(std::string text)> heard;
-  std::function<void(std::string why)> lost;      ///< or never made; it is tried again by itself
-  std::function<void(std::string cookie)> known;  ///< the cookie by which one is known from now on
+  std::function<void(std::string why)> lost;      ///< or not made; it retries automatically
+  std::function<void(std::string cookie)> known;  ///< the cookie to use from now on
 };
 
 struct HttpReply {
-  int status = 0;  ///< 0 where there was none, and the body says why
+  int status = 0;  ///< 0: no response, and the body says why
   std::string body;
-  std::string cookie;  ///< by which one is known from now on; empty: as before
+  std::string cookie;  ///< to use from now on; empty: no change
 };
 
 class Connection {
@@ -40,7 +40,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// From any thread. Lost if there is no connection.
+  /// May be called from any thread. The message is lost if there is no connection.
   void send(std::string text);
 
  private:
@@ -48,7 +48,7 @@ class Connection {
   std::shared_ptr<Line> line_;
 };
 
-/// Both wait for the answer.
+/// Both block until the answer arrives.
 [[nodiscard]] HttpReply http_get(const Address& address, const std::string& path,
                                  const Credentials& credentials = {});
 /// `body` is JSON.

@@ -29,7 +29,8 @@ Result<ServerMessage, FormError> Conversation::hear(std::string_view text) {
     if (unanswered_.erase(id) > 0) std::erase(order_, id);
   };
   if (const auto* ack = std::get_if<Ack>(&*message)) answered(ack->id);
-  // What could not be stored may be stored later: it is asked again with the next connection.
+  // A command that could not be stored may succeed later, so it is sent again on the next
+  // connection.
   if (const auto* error = std::get_if<Error>(&*message); error && error->code != "unavailable")
     answered(error->id);
   return message;

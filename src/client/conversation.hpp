@@ -1,6 +1,6 @@
-// The client's side of docs/protocol.md, without a network: what is to be said, and what an answer
-// belongs to. What was asked and not answered is asked again after a loss, under the same id, so
-// that nothing is lost and nothing is done twice.
+// The client's side of docs/protocol.md, without a network: what to send, and which request an
+// answer belongs to. Unanswered requests are sent again with the same id after a loss, so that
+// nothing is lost or done twice.
 #pragma once
 
 #include <functional>
@@ -15,29 +15,29 @@ namespace sixfold::client {
 
 class Conversation {
  public:
-  /// `new_id` makes 32 hexadecimal digits, at random.
+  /// `new_id` makes 32 random hexadecimal digits.
   explicit Conversation(std::function<std::string()> new_id) : new_id_(std::move(new_id)) {}
 
-  /// A connection is there, or is no longer.
+  /// The connection has been made or lost.
   void opened();
   void lost();
   [[nodiscard]] bool is_open() const { return open_; }
 
-  /// Takes in what the server said.
+  /// Handles a message from the server.
   [[nodiscard]] Result<ServerMessage, FormError> hear(std::string_view text);
 
-  /// What is to be sent now, in this order; it is forgotten here.
+  /// Removes and returns the messages to send, in order.
   [[nodiscard]] std::vector<std::string> outgoing() { return std::exchange(outgoing_, {}); }
 
   void watch(const std::string& game);
-  /// Shows the tables that wait for players, from now on.
+  /// Starts showing the lobby.
   void enter_lobby();
-  /// Asks for the page of the lobby that begins after that table.
+  /// Asks for the page of the lobby that begins after the given table.
   void ask_for_page(const std::string& after);
-  /// Each gives the id under which it is answered.
+  /// Each returns the id of the request, which its answer repeats.
   std::string create(const std::string& name, const Json& plan);
   std::string quick(const std::string& name, const std::string& variant, int players);
-  /// `what` is the `do` of a command at the table that is watched; `seq` its last event.
+  /// `what` is the `do` of a command at the table being watched; `seq` is its last event.
   std::string command(std::int64_t seq, Json what);
   void say(const std::string& phrase);
 
@@ -50,11 +50,11 @@ class Conversation {
   std::string watched_;
   bool in_lobby_ = false;
   std::vector<std::string> outgoing_;
-  std::map<std::string, std::string> unanswered_;  // by id, as they were sent
+  std::map<std::string, std::string> unanswered_;  // by id, as sent
   std::vector<std::string> order_;                 // of the ids
 };
 
-/// At random, from the system.
+/// From the system's random source.
 [[nodiscard]] std::string random_id();
 
 }  // namespace sixfold::client

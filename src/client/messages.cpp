@@ -12,10 +12,11 @@ namespace {
 
 constexpr std::size_t longest_text = 1000;
 constexpr int most_points = 1'000'000;
-constexpr int longest_clock = 1'000'000;  // seconds
+constexpr int longest_clock = 1'000'000;  // in seconds
 constexpr std::size_t most_tables = 10'000;
 
-/// Members of one object of a message; what is missing is empty, what is needed is an error.
+/// Reads members of an object in a message. A missing optional member is empty; a missing required
+/// one is an error.
 class Members {
  public:
   Members(FormReader& reader, const Json& json, const Path& path)
@@ -118,7 +119,7 @@ std::vector<TableSeat> read_seats(FormReader& reader, const Members& members) {
   return seats;
 }
 
-/// Of a plan; nothing where there is none.
+/// The agreement from a plan; empty if there is no plan.
 Agreement read_agreement(FormReader& reader, const Members& parent) {
   const Json* const json = parent.given("plan");
   if (json == nullptr) return {};
@@ -171,8 +172,8 @@ LobbyChanges read_lobby_changes(FormReader& reader, const Json& json, const Path
   return changes;
 }
 
-/// What no game could show, though it can be read: turns of seats that are not there, tiles farther
-/// apart than all of them reach.
+/// Rejects views that are well-formed but that no game could show, with turns of non-existent seats
+/// or tiles farther apart than all tiles together reach.
 bool could_be(const View& view) {
   constexpr int farthest = 200;
   const auto tiles = view.board.tiles();
@@ -238,7 +239,7 @@ ServerMessage read_body(FormReader& reader, std::string_view kind, const Json& j
                 members.text("phrase")};
 }
 
-/// In place of the same table, or at the end.
+/// Replaces the entry of the same table, or appends.
 void put(std::vector<LobbyTable>& tables, const LobbyTable& table) {
   const auto known = std::ranges::find(tables, table.game, &LobbyTable::game);
   if (known != tables.end())

@@ -1,4 +1,4 @@
-// What a server says, by docs/protocol.md: text to values.
+// Parses the server's messages, as described in docs/protocol.md.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ inline constexpr int protocol_version = 1;
 
 struct Hello {
   std::int64_t now_ms = 0;
-  std::int64_t grace_ms = 0;        ///< after which the others decide about who is away
+  std::int64_t grace_ms = 0;        ///< until the others may decide about an absent player
   std::int64_t rated_grace_ms = 0;  ///< the same in rated games
 };
 
-/// The server speaks another version.
+/// The server speaks a different version of the protocol.
 struct OtherVersion {
   int protocol = 0;
 };
@@ -32,7 +32,7 @@ struct Ack {
 };
 
 struct Error {
-  std::string id;  ///< of the command that was refused; empty if it was none
+  std::string id;  ///< of the refused command; empty if it was not a command
   std::string code;
   std::string message;
   std::optional<IllegalMove> illegal;
@@ -43,12 +43,12 @@ enum class Status : std::uint8_t { waiting, running, ended };
 struct TableSeat {
   std::string name;
   bool taken = false;
-  std::string bot;                            ///< the level that plays here
-  std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
+  std::string bot;                            ///< the bot level that plays here
+  std::optional<std::int64_t> away_since_ms;  ///< for a person without a connection
   std::string wish;
   std::optional<std::int64_t> bank_ms;
-  bool seeded = false;  ///< whether the player has added to chance
-  bool sealed = false;  ///< whether the player is bound to a seed
+  bool seeded = false;  ///< whether the player has contributed to chance
+  bool sealed = false;  ///< whether the player is committed to a seed
 };
 
 struct Clock {
@@ -59,13 +59,13 @@ struct Clock {
   friend bool operator==(const Clock&, const Clock&) = default;
 };
 
-/// What was agreed on about a table, as far as it is told before one sits down.
+/// What was agreed about a table, as far as it is known before sitting down.
 struct Agreement {
   std::string variant;
   std::string theme;
   Clock clock;
   bool rated = false;
-  bool hints = false;  ///< whether clients may give hints while the game goes on
+  bool hints = false;  ///< whether clients may give hints during the game
 
   friend bool operator==(const Agreement&, const Agreement&) = default;
 };
@@ -83,14 +83,14 @@ struct TableMessage {
   bool paused = false;
   bool can_take_back = false;
   std::vector<TableSeat> seats;
-  std::optional<View> view;  ///< with its end, once the game is over
+  std::optional<View> view;  ///< including the end, once the game is over
   std::vector<int> winners;
   std::string rematch;     ///< the table of the rematch
-  std::string commitment;  ///< what the server is bound to before the deal; empty: nothing
-  bool reveal = false;     ///< whether sealed seeds are to be revealed now
+  std::string commitment;  ///< the server's commitment before the deal; empty: none
+  bool reveal = false;     ///< whether to reveal sealed seeds now
 };
 
-/// A table of the lobby: it waits for players.
+/// A table of the lobby, which waits for players.
 struct LobbyTable {
   std::string game;
   std::string code;
@@ -101,17 +101,17 @@ struct LobbyTable {
 /// A page of the lobby.
 struct LobbyMessage {
   std::vector<LobbyTable> tables;
-  std::string after;  ///< of a further page: where it begins; empty: this is the first one
-  std::string next;   ///< where the following page begins; empty: there is none
+  std::string after;  ///< where this page begins; empty: the first page
+  std::string next;   ///< where the next page begins; empty: this is the last
 };
 
-/// What has changed in the lobby since it was shown.
+/// Changes to the lobby since it was last shown.
 struct LobbyChanges {
-  std::vector<LobbyTable> put;    ///< new, or in place of what was shown before
-  std::vector<std::string> gone;  ///< by their games
+  std::vector<LobbyTable> put;    ///< new, or replacing what was shown before
+  std::vector<std::string> gone;  ///< the ids of their games
 };
 
-/// The lobby as far as it has been told.
+/// Update the list of tables with a message from the lobby.
 void take_in(std::vector<LobbyTable>& tables, const LobbyMessage& page);
 void take_in(std::vector<LobbyTable>& tables, const LobbyChanges& changes);
 
@@ -121,7 +121,7 @@ struct Phrase {
   std::string phrase;
 };
 
-/// Something that is of no interest here, or newer than this program.
+/// A message that is of no interest here, or newer than this program.
 struct Unknown {};
 
 using ServerMessage = std::variant<Unknown, Hello, OtherVersion, Ack, Error, TableMessage,

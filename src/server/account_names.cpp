@@ -9,10 +9,10 @@ namespace sixfold {
 
 namespace {
 
-/// A key that no name has: for accounts whose own belongs to somebody else, or that have none.
+/// A key that cannot be a name's: for accounts whose own key is taken, or whose name has no key.
 std::string spare_key(const Id& account) { return "#" + to_text(account); }
 
-/// In the order in which the accounts were made.
+/// In order of creation.
 std::vector<AccountKeys> keys_of_all(Sql& sql) {
   std::vector<AccountKeys> all;
   std::set<std::string> taken;

@@ -1,4 +1,4 @@
-// Accounts by their names, and the keys by which names are compared.
+// Finds accounts by name, and maintains the keys by which names are compared.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace sixfold {
 
-/// The account with that name: the one that is written exactly so, or else the one whose name
-/// differs in capitals and punctuation alone.
+/// The account whose name is spelled exactly like this or, failing that, one whose name differs
+/// only in case and punctuation.
 [[nodiscard]] std::optional<Account> account_named(Sql& sql, const std::string& name);
 
-/// Computes the keys of all accounts anew where they were made by other rules (another version of
-/// this program or of libicu). Where two names have become one, the older account keeps the key;
-/// the newer one is found by its name exactly as it is written. Waits; throws SqlError.
+/// Recomputes the keys of all accounts if they were made by different rules (another version of
+/// this program or of libicu). If two names now share a key, the older account keeps it; the newer
+/// one is found only by its exact spelling. Blocks; throws SqlError.
 void renew_name_keys(SqlStore& store);
 
 }  // namespace sixfold

@@ -1,4 +1,4 @@
-// Accounts over HTTP. Secrets come in bodies, never in addresses.
+// The HTTP routes for accounts. Secrets are sent in bodies, never in URLs.
 #include <array>
 
 #include "record/forms.hpp"
@@ -27,10 +27,10 @@ Accounts::Answer<Accounts::Recoverable> signed_in_with_code(const AnswerHttp& re
   });
 }
 
-/// Whoever leaves goes on as somebody who was never here.
+/// A visitor who signs out becomes a new guest.
 HttpAnswer as_new_guest(std::monostate) { return signed_in({random_id(), {}, {}, {}}); }
 
-/// Strings out of a body: `{"name":"…","passphrase":"…"}`. None if one is missing.
+/// Reads strings from a body such as `{"name":"…","passphrase":"…"}`. Empty if one is missing.
 template <std::size_t count>
 std::optional<std::array<std::string, count>> texts(const RouteRequest& request,
                                                     const std::array<const char*, count>& names) {

@@ -19,7 +19,7 @@ constexpr std::size_t token_bytes = 24;
 
 constexpr std::array<std::string_view, 4> report_reasons{"cheating", "stalling", "name", "phrases"};
 
-/// Who took the seat last; none of a bot of the server's.
+/// The user who took the seat last; empty for a bot of the server.
 std::optional<Id> user_at(Sql& sql, const Id& game, int seat) {
   for (const SqlRow& row :
        sql.run("SELECT body FROM events WHERE game = $1 AND type = 'seat-taken' ORDER BY seq DESC",

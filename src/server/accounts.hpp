@@ -1,5 +1,5 @@
-// What people do with their accounts: take a name, come back by passphrase, recovery code or from
-// another device, run bots, see what they have played, take it with them, and go.
+// Everything people do with their accounts: register a name, sign in with a passphrase, with a
+// recovery code or from another device, run bots, see and export their data, and delete it.
 #pragma once
 
 #include <functional>
@@ -19,42 +19,42 @@
 
 namespace sixfold {
 
-/// What accounts need from the process they live in.
+/// The services that accounts need from the process.
 struct AccountsWorld {
   std::function<std::int64_t()> now_ms;
   std::function<std::int64_t()> steady_ms;
-  /// Runs a task on the thread on which all answers come.
+  /// Runs a task on the thread that receives all answers.
   std::function<void(std::function<void()>)> post;
-  /// Runs a task on one of a few threads that may take their time.
+  /// Runs a task on one of a few threads reserved for slow work.
   std::function<void(std::function<void()>)> hash;
-  /// Connections of these sessions have to end, here and at all other servers.
+  /// Closes all connections of these sessions, on this server and on all others.
   std::function<void(const std::vector<Id>& sessions)> sessions_ended;
 };
 
-/// Who asks for something, and from where.
+/// The user who makes a request, and where it comes from.
 struct Asker {
   Id user;
-  std::optional<Id> session;  ///< none of a guest
-  std::string device;         ///< what a session that begins here is called
+  std::optional<Id> session;  ///< empty for a guest
+  std::string device;         ///< the name of a session that starts here
   std::string address;        ///< for limits
 };
 
 inline constexpr std::string_view session_token_prefix = "session-";
 
-/// As whom somebody goes on.
+/// The identity and session with which a visitor continues.
 struct SignedIn {
   Id user;
-  std::string token;      ///< of the new session; empty for a guest, who has none
-  std::vector<Id> ended;  ///< what ended with it
+  std::string token;      ///< of the new session; empty for a guest
+  std::vector<Id> ended;  ///< the sessions that ended
   Id session;
 };
 
-/// Whether a cookie is that of a session; or else it may be that of a guest.
+/// Whether a cookie holds a session token. Otherwise it may be a guest's.
 [[nodiscard]] inline bool is_session_token(std::string_view cookie) {
   return cookie.starts_with(session_token_prefix);
 }
 
-/// Whose session it is.
+/// The owner of a session.
 struct FoundSession {
   StoredSession session;
   Account account;
@@ -62,7 +62,7 @@ struct FoundSession {
 
 class Accounts {
  public:
-  /// A value, or the code of what is in the way.
+  /// A value, or an error code.
   template <class T>
   using Answer = std::function<void(Result<T, std::string>)>;
 
@@ -70,34 +70,35 @@ class Accounts {
 
   [[nodiscard]] std::int64_t now_ms() const { return world_.now_ms(); }
   [[nodiscard]] std::int64_t steady_ms() const { return world_.steady_ms(); }
-  /// None for a guest.
+  /// Empty for a guest.
   void find(const Id& user, Answer<std::optional<Account>> answer);
-  /// Whose token this is.
+  /// Finds the owner of a token.
   void find_token(const std::string& token, Answer<std::optional<Account>> answer);
 
-  /// Whose session the token is for; none if it has ended.
+  /// Finds the owner of a session token; empty if the session has ended.
   void find_session(const std::string& token, Answer<std::optional<FoundSession>> answer);
 
-  // Whoever gains or loses rights goes on with a new session.
+  // Gaining or losing rights starts a new session.
 
   struct Recoverable {
     SignedIn signed_in;
-    std::string recovery;  ///< a new code: one from before is used up
+    std::string recovery;  ///< a new code; the previous one is invalid
   };
-  /// The guest becomes an account and gets a recovery code. Their cookies as a guest end.
+  /// Turns the guest into an account and issues a recovery code. The guest's cookies become
+  /// invalid.
   void create(const Asker& guest, const std::string& name, const std::string& passphrase,
               Answer<Recoverable> answer);
-  /// `code`: of the app, where the account asks for one (`code_needed`).
+  /// `code`: from the authenticator app, if the account requires one (`code_needed`).
   void log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
               const std::string& code, Answer<SignedIn> answer);
-  /// All devices have to log in again.
+  /// Ends all sessions.
   void recover(const Asker& asker, const std::string& name, const std::string& recovery,
                const std::string& passphrase, Answer<Recoverable> answer);
-  /// All other devices have to log in again.
+  /// Ends all other sessions.
   void change_passphrase(const Asker& asker, const std::string& old_passphrase,
                          const std::string& passphrase, Answer<SignedIn> answer);
   void sign_out_everywhere(const Asker& asker, Answer<SignedIn> answer);
-  /// For an account that comes with a cookie from before there were sessions.
+  /// For an account that presents a cookie issued before sessions existed.
   void begin_session(const Asker& asker, Answer<SignedIn> answer);
   void log_out(const Asker& asker, Answer<std::monostate> answer);
 
@@ -106,23 +107,24 @@ class Accounts {
                       Answer<std::monostate> answer);
   void end_session(const Id& user, const Id& session, Answer<std::monostate> answer);
 
-  // A second factor is asked for when somebody logs in, once its first code was confirmed. A
-  // recovery code takes it away.
+  // A second factor is required at log-in once its first code has been confirmed. Recovery removes
+  // it.
 
   struct NewSecondFactor {
     std::string secret;
-    std::string address;  ///< with the secret in it, for a QR code
+    std::string address;  ///< a URI with the secret, for a QR code
   };
   void start_second_factor(const Asker& asker, Answer<NewSecondFactor> answer);
   void confirm_second_factor(const Asker& asker, const std::string& code, Answer<SignedIn> answer);
   void end_second_factor(const Asker& asker, const std::string& passphrase,
                          Answer<std::monostate> answer);
 
-  /// A code by which another device becomes the same guest or account, within ten minutes.
+  /// Returns a code with which another device becomes the same guest or account, valid for ten
+  /// minutes.
   void start_transfer(const Id& user, Answer<std::string> answer);
   void claim_transfer(const Asker& asker, const std::string& code, Answer<SignedIn> answer);
 
-  /// The bot's token, which is shown only now.
+  /// Returns the bot's token, which is never shown again.
   void create_bot(const Id& owner, const std::string& name, Answer<std::string> answer);
   void bots(const Id& owner, Answer<std::vector<Account>> answer);
   void delete_bot(const Id& owner, const std::string& name, Answer<std::monostate> answer);
@@ -136,49 +138,49 @@ class Accounts {
   };
   void profile(const Id& user, Answer<Profile> answer);
   void profile_named(const std::string& name, Answer<Profile> answer);
-  /// Everything that is stored about somebody, secrets aside.
+  /// Everything stored about a user, except secrets.
   struct Export {
     Profile profile;
     std::vector<Account> bots;
     std::vector<StoredSession> sessions;
-    std::vector<Report> reports;  ///< by them
+    std::vector<Report> reports;  ///< made by the user
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<RankedPlayer>> answer);
 
-  /// How the game of a day went for everyone, as one player sees it.
+  /// The results of a day, as seen by one player.
   void show_daily(const std::string& day, const Id& asking, Answer<DailyTable> answer);
-  /// The player's first result of a day stays.
+  /// Only the player's first result of a day counts.
   void add_daily(const DailyResult& result, Answer<DailyTable> answer);
 
-  /// For good: refused while a game goes on in which the account has a seat.
+  /// Deletes the account for good; refused while it has a seat in a running game.
   void remove(const Asker& asker, const std::string& passphrase, Answer<std::monostate> answer);
 
   /// The same for a guest, who has no passphrase.
   void forget_guest(const Id& guest, Answer<std::monostate> answer);
 
-  /// Tells whoever runs the server of somebody at a table at which the asker sits or sat, for one
-  /// of a few reasons.
+  /// Reports a player at a table where the asker has or had a seat to the operators, for one of a
+  /// few reasons.
   void report(const Asker& asker, const Id& game, int seat, const std::string& reason,
               Answer<std::monostate> answer);
 
   [[nodiscard]] GuessLimits& guesses() { return guesses_; }
 
  private:
-  /// Looks something up, or writes it, and answers with what `work` returns.
+  /// Runs a query or an update and answers with the result of `work`.
   template <class T>
   void look_up(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer);
   template <class T>
   void write(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer);
-  /// Hashes elsewhere, then goes on here; answers `busy` if too many wait.
+  /// Hashes on another thread, then continues here; answers `busy` if the queue is full.
   template <class T, class Work, class Then>
   void hash(const std::string& address, Work work, Answer<T> answer, Then then);
-  /// Goes on if the passphrase is the account's. `name` stands for an account that there is not.
+  /// Calls `then` if the passphrase is correct. `name` is used when there is no account.
   template <class T>
   void with_passphrase(const std::optional<Account>& account, const std::string& name,
                        const std::string& address, const std::string& passphrase, Answer<T> answer,
                        std::function<void(const Account&)> then);
-  /// Cuts off what has ended, then answers.
+  /// Closes the connections of ended sessions, then answers.
   [[nodiscard]] Answer<SignedIn> after_cutting(Answer<SignedIn> answer);
   [[nodiscard]] Answer<Recoverable> after_cutting(Answer<Recoverable> answer);
   using Ended = std::vector<Id>;

@@ -1,4 +1,4 @@
-// The codes of an app beside the passphrase.
+// Codes from an authenticator app as a second factor.
 #include "server/accounts_session_rows.hpp"
 #include "server/accounts_work.hpp"
 #include "server/totp.hpp"

@@ -9,8 +9,8 @@ namespace sixfold {
 namespace {
 
 constexpr std::size_t token_bytes = 32;
-// Cookies that name an account without a session are from before there were sessions: once it has a
-// passphrase of today, none of them counts, whatever time it bears.
+// Cookies that name an account without a session were issued before sessions existed. Once the
+// account has set a passphrase again, none of them is valid, whatever its date.
 constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How sessions begin and end, within a transaction.
+// Starts and ends sessions within a transaction.
 #pragma once
 
 #include "server/accounts.hpp"
@@ -7,15 +7,15 @@ namespace sixfold {
 
 [[nodiscard]] SignedIn start_session(Sql& sql, const Id& player, const std::string& device,
                                      std::int64_t now_ms);
-/// The account goes on with one new session; all that there was ends.
+/// Starts a new session for the account and ends all its others.
 [[nodiscard]] SignedIn start_over(Sql& sql, Account account, const std::string& device,
                                   std::int64_t now_ms);
-/// Whoever becomes somebody else, or comes in again, leaves the session in which they asked.
+/// Starts a session for `player` and ends the one from which the request came.
 [[nodiscard]] SignedIn change_session(Sql& sql, const Asker& asker, const Id& player,
                                       std::int64_t now_ms);
 
-/// Takes a code of the account's app, once; refused (`code_needed`, `wrong_code`) if it asks for
-/// one and this is not it.
+/// Uses up a code of the account's authenticator app. Fails with `code_needed` or `wrong_code` if
+/// the account requires a code and this one is missing or invalid.
 [[nodiscard]] Result<std::monostate, std::string> use_code(Sql& sql, const Id& account,
                                                            const std::string& code,
                                                            std::int64_t now_ms);

@@ -1,4 +1,4 @@
-// Coming in, going out, and whatever changes who may come in.
+// Signing in and out, and changing the credentials needed for it.
 #include "server/account_names.hpp"
 #include "server/accounts_session_rows.hpp"
 #include "server/accounts_work.hpp"
@@ -123,7 +123,7 @@ void Accounts::recover(const Asker& asker, const std::string& name, const std::s
               if (account->banned) return refused("banned");
               account->passphrase = hashed;
               account->recovery = quick_hash(plain_code(fresh));
-              // Whoever lost the phone as well gets in again.
+              // Someone who has lost their phone too must be able to get back in.
               delete_second_factor(sql, account->id);
               return Recoverable{start_over(sql, *account, asker.device, now), fresh};
             },
@@ -183,7 +183,7 @@ void Accounts::begin_session(const Asker& asker, Answer<SignedIn> answer) {
 void Accounts::log_out(const Asker& asker, Answer<std::monostate> answer) {
   if (!asker.session) return answer(std::monostate{});
   end_session(asker.user, *asker.session, [answer = std::move(answer)](const auto& outcome) {
-    // Somebody else may have ended it a moment before.
+    // The session may have been ended a moment ago by another request.
     const bool is_gone = outcome || outcome.error() == "no_session";
     answer(is_gone ? Result<std::monostate, std::string>(std::monostate{}) : outcome);
   });

@@ -1,4 +1,4 @@
-// How the parts of Accounts look up, write and hash.
+// How Accounts runs queries, updates and hashing.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace sixfold {
 
 inline Unexpected<std::string> refused(std::string code) { return Unexpected{std::move(code)}; }
 
-/// For a name that nobody has yet.
+/// Fails if no account may have this name. Whether it is taken is not checked here.
 [[nodiscard]] inline Result<NameKeys, std::string> keys_of_new_name(const std::string& name) {
   auto keys = name_keys(name);
   if (!keys) return refused("bad_name");
@@ -57,7 +57,7 @@ void Accounts::with_passphrase(const std::optional<Account>& account, const std:
   if (!guesses_.begin(key, address, steady_ms())) return answer(refused("too_fast"));
   const std::string kept = account ? account->passphrase : "";
   const auto compare = [passphrase, kept] {
-    // A name that nobody has takes as long as a wrong passphrase.
+    // An unknown name takes as long to reject as a wrong passphrase.
     static const std::string nobodys = slow_hash("nobody's passphrase");
     return fits(passphrase, kept.empty() ? nobodys : kept) && !kept.empty();
   };

@@ -19,7 +19,7 @@ bool is_ipv4(const AddressRange& range) {
          std::equal(mapped.begin(), mapped.end(), range.address.begin());
 }
 
-/// With the bits after the prefix cleared.
+/// Clears the bits after the prefix.
 AddressRange masked(AddressRange range) {
   for (int i = 0; i < bits / 8; ++i) {
     const int kept = std::clamp(range.prefix - 8 * i, 0, 8);

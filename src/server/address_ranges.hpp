@@ -1,4 +1,4 @@
-// Ranges of network addresses, as in 192.0.2.0/24 and 2001:db8::/32.
+// Ranges of network addresses, such as 192.0.2.0/24 and 2001:db8::/32.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace sixfold {
 
-/// An address with the length of its prefix. IPv4 is kept as IPv6, mapped.
+/// An address and the length of its prefix. IPv4 is stored as mapped IPv6.
 struct AddressRange {
   std::array<std::uint8_t, 16> address{};
   int prefix = 128;
@@ -18,12 +18,12 @@ struct AddressRange {
   friend bool operator==(const AddressRange&, const AddressRange&) = default;
 };
 
-/// Without a length, one IPv4 address. Of IPv6 a /64 at least: who has one of its addresses has all
-/// of them.
+/// Without a length, an IPv4 address stands for itself. IPv6 ranges are at least a /64, because
+/// whoever has one of its addresses has all of them.
 [[nodiscard]] std::optional<AddressRange> parse_range(std::string_view text);
 [[nodiscard]] std::string to_text(const AddressRange& range);
 
-/// Whether the address or group of addresses, in text, is in one of the ranges.
+/// Whether the address or group of addresses is in one of the ranges.
 [[nodiscard]] bool is_in(const std::vector<AddressRange>& ranges, std::string_view address);
 
 }  // namespace sixfold

@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// `[2001:db8::1]:443` and `192.0.2.1:443` are the address without the port.
+/// Strips the port from `[2001:db8::1]:443` or `192.0.2.1:443`.
 std::string_view without_port(std::string_view text) {
   if (text.starts_with('[')) {
     text.remove_prefix(1);
@@ -31,7 +31,7 @@ ip::address normalized(const ip::address& address) {
   if (!address.is_v6()) return address;
   const ip::address_v6 v6 = address.to_v6();
   if (v6.is_v4_mapped()) return ip::make_address_v4(ip::v4_mapped, v6);
-  // A scope names a network card of this machine, not the other end.
+  // A scope names a network interface of this machine, not the peer.
   return ip::address_v6(v6.to_bytes());
 }
 

@@ -13,7 +13,7 @@ namespace sixfold {
 
 namespace {
 
-// Few enough that a server beside waits for none of them long.
+// Small enough that a running server never waits long for a batch.
 constexpr std::int64_t games_at_a_time = 200;
 constexpr int most_attempts = 20;
 
@@ -126,7 +126,7 @@ std::vector<FlaggedPlayer> list_flags(SqlStore& store, int most) {
                  "LEFT JOIN accounts ON accounts.account = latest.player "
                  "ORDER BY latest.time_ms DESC, latest.player, flags.game LIMIT $1",
                  {std::int64_t{most}})) {
-      // Two games that ended at the same moment are one line.
+      // Show one line if two games ended in the same millisecond.
       if (!flagged.empty() && flagged.back().player == row.id(0) &&
           flagged.back().reason == row.text(1))
         continue;
@@ -190,7 +190,7 @@ AdminOutcome close_table(SqlStore& store, const Admin& admin, const Id& game) {
       write_audit(store, admin, "close", to_text(game));
       return std::monostate{};
     }
-    // Somebody moved meanwhile: the next attempt knows it.
+    // Somebody moved in the meantime; the next attempt takes that into account.
     if (outcome.error().kind != AppendRefusal::Kind::stale)
       throw SqlError(SqlError::Kind::failed, outcome.error().why);
   }

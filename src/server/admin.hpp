@@ -1,5 +1,5 @@
-// What whoever runs a server may do to it, also while it runs: by way of the store alone, where the
-// server finds it within about a second. All functions wait; what goes wrong is thrown as SqlError.
+// Operations for administrators, which also work while the server runs. They only change the store;
+// the server notices within about a second. All functions block and throw SqlError on failure.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 
 namespace sixfold {
 
-/// Who acts, and when: every change is written to the audit log together with it.
+/// The acting administrator and the time. Every change is recorded in the audit log in the same
+/// transaction.
 struct Admin {
   std::string name;
   std::int64_t now_ms = 0;
@@ -24,67 +25,68 @@ struct TableSummary {
   std::string variant;
   std::int64_t created_ms = 0;
   std::int64_t changed_ms = 0;
-  std::vector<std::string> players;  ///< everyone who ever sat down, bots of the server's aside
+  std::vector<std::string> players;  ///< everyone who ever sat down, except the server's bots
 };
-/// Those that changed last first.
+/// The most recently changed first.
 [[nodiscard]] std::vector<TableSummary> list_tables(SqlStore& store,
                                                     std::optional<GameStatus> status, int most);
 
 struct UserSummary {
   Account account;
-  std::string owner;  ///< of a bot: its name
+  std::string owner;  ///< the name of a bot's owner
 };
 /// The newest first.
 [[nodiscard]] std::vector<UserSummary> list_users(SqlStore& store, int most);
 
-/// Somebody whose games look made to win rating.
+/// A player whose games look like rating manipulation.
 struct FlaggedPlayer {
-  std::string name;  ///< empty if they are gone
+  std::string name;  ///< empty if the player is gone
   Id player;
-  std::string reason;  ///< as in the results of those games
+  std::string reason;  ///< as in the results of these games
   std::int64_t games = 0;
   Id last_game;
   std::int64_t last_ms = 0;
 };
-/// Those flagged last first.
+/// The most recently flagged first.
 [[nodiscard]] std::vector<FlaggedPlayer> list_flags(SqlStore& store, int most);
 
-/// An account, with its bots, may have no connection any more, or may again. False if there is none
-/// of that name.
+/// Bars an account and its bots from connecting, or allows them again. False if there is no account
+/// with this name.
 [[nodiscard]] bool set_banned(SqlStore& store, const Admin& admin, const std::string& name,
                               bool banned);
 
-/// What was done, or the code of what is in the way.
+/// Success, or an error code.
 using AdminOutcome = Result<std::monostate, std::string>;
-/// As the account itself may: refused while its games go on.
+/// Subject to the same rule as deletion by the owner: refused while its games are running.
 [[nodiscard]] AdminOutcome delete_user(SqlStore& store, const Admin& admin,
                                        const std::string& name);
 
-/// By its id or its code.
+/// By id or code.
 [[nodiscard]] std::optional<Id> find_table(SqlStore& store, const std::string& id_or_code);
-/// A table that waits is closed, a game that runs is aborted. Refused if it is over.
+/// Closes a waiting table or aborts a running game. Refused if the game is over.
 [[nodiscard]] AdminOutcome close_table(SqlStore& store, const Admin& admin, const Id& game);
 
-/// How many games ended before that time; and removes them, with everything about them but what
-/// they did to ratings.
+/// Counts the games that ended before a time, or deletes them with everything about them except
+/// their effect on ratings.
 [[nodiscard]] std::int64_t count_old_games(SqlStore& store, std::int64_t before_ms);
 std::int64_t remove_old_games(SqlStore& store, const Admin& admin, std::int64_t before_ms);
 
 /// The newest first.
 [[nodiscard]] std::vector<AuditEntry> list_audit(SqlStore& store, int most);
 
-/// Nobody comes in from there until then, on any server. `range` as to_text writes it.
+/// Bars a range of addresses from all servers until the ban expires. `range` is written by to_text.
 void ban_address(SqlStore& store, const Admin& admin, const BannedAddress& ban);
 [[nodiscard]] bool unban_address(SqlStore& store, const Admin& admin, const std::string& range);
 [[nodiscard]] std::vector<BannedAddress> list_address_bans(SqlStore& store, std::int64_t now_ms);
 
-/// Nobody is shown the phrases of an account until then; or again, where no time is given.
+/// Hides an account's phrases from everyone until the given time, or shows them again if there is
+/// none.
 [[nodiscard]] AdminOutcome mute(SqlStore& store, const Admin& admin, const std::string& name,
                                 std::optional<std::int64_t> until_ms);
 
 struct ReportSummary {
   Report report;
-  std::string reporter;  ///< the names of the accounts, where they have any
+  std::string reporter;  ///< names of accounts, if any
   std::string reported;
 };
 [[nodiscard]] std::vector<ReportSummary> list_reports(SqlStore& store, bool also_closed, int most);

@@ -1,4 +1,4 @@
-// What admins decide about players and addresses, beside their accounts.
+// Administrators' decisions about players and addresses.
 #include "server/account_names.hpp"
 #include "server/admin.hpp"
 #include "store/waiting.hpp"

@@ -27,7 +27,7 @@ struct Close {
 using Context = std::unique_ptr<redisContext, Close>;
 using Reply = std::unique_ptr<void, Close>;
 
-/// What went wrong, in words that hold no secret.
+/// A description of the error that contains no secret.
 std::string why(const redisContext* context, const redisReply* reply) {
   if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) return {reply->str, reply->len};
   if (context == nullptr) return "no memory";
@@ -35,11 +35,11 @@ std::string why(const redisContext* context, const redisReply* reply) {
 }
 
 struct Connected {
-  Context context;    // null where Redis is away
-  std::string fault;  // why
+  Context context;    // null if Redis cannot be reached
+  std::string fault;  // the reason
 };
 
-/// Whether Redis did what it was told; or else the fault is set.
+/// Whether Redis carried out the command; otherwise sets the fault.
 bool obeys(Connected& redis, void* answer) {
   const Reply owned(answer);
   const auto* const reply = static_cast<const redisReply*>(answer);
@@ -141,7 +141,7 @@ class RedisBus::Subscriber {
     }
   }
 
-  /// Says once that Redis cannot be used, and why, and once that it can again.
+  /// Logs once that Redis cannot be used, and why, and once when it can be used again.
   void notice(const std::string& fault) {
     const bool is_well = fault.empty();
     if (is_well == is_well_) return;
@@ -152,12 +152,12 @@ class RedisBus::Subscriber {
     log_warning("bus_unreachable", with);
   }
 
-  /// Until Redis goes away or the bus does.
+  /// Returns when Redis or the bus goes away.
   void listen(redisContext& redis) {
     while (!stopping_) {
       void* answer = nullptr;
       if (redisGetReply(&redis, &answer) != REDIS_OK) {
-        // Nothing came for a while: the connection may be as good as before.
+        // A timeout: nothing arrived for a while, but the connection may still be fine.
         if (redis.err != REDIS_ERR_IO || errno != EAGAIN) return;
         redis.err = 0;
         redis.errstr[0] = '\0';

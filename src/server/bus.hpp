@@ -1,5 +1,5 @@
-// News between servers that share a store. What is lost costs delay, never truth, because every
-// server asks the store as well.
+// News between servers that share a store. Losing news only costs time, because every server also
+// polls the store.
 #pragma once
 
 #include <functional>
@@ -14,9 +14,9 @@ class RedisBus {
  public:
   using Hear = std::function<void(const BusNews&)>;
 
-  /// `url`: as parse_redis_address() reads it. News, this server's own among them, come on a thread
-  /// of the bus. While Redis cannot be reached they are lost; the log says so. Throws
-  /// std::runtime_error if the address cannot be used.
+  /// `url`: see parse_redis_address(). News, including this server's own, arrives on a thread of
+  /// the bus. It is lost while Redis cannot be reached, which is logged. Throws std::runtime_error
+  /// if the address is invalid.
   RedisBus(const std::string& url, Hear hear);
   ~RedisBus();
   RedisBus(const RedisBus&) = delete;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view said = "said";
 constexpr std::string_view ended = "ended";
 
-/// The text up to the next space, which goes with it.
+/// Removes and returns the text up to the next space; the space is removed too.
 std::string_view next_word(std::string_view& text) {
   const auto end = std::min(text.find(' '), text.size());
   const std::string_view word = text.substr(0, end);

@@ -1,5 +1,5 @@
-// What servers that share a store tell each other between two looks at it. It may be lost: then a
-// change is seen later, and a phrase by nobody elsewhere.
+// What servers that share a store tell each other between two polls of it. News may be lost: a
+// change is then seen later, and a phrase is not seen on other servers.
 #pragma once
 
 #include <optional>
@@ -11,22 +11,22 @@
 
 namespace sixfold {
 
-/// Somebody said a phrase at a table.
+/// A player said a phrase at a table.
 struct SaidPhrase {
   Id node;  ///< where it was said
   Id game;
   int seat = 0;
-  std::string_view phrase;  ///< one of the phrases there are
+  std::string_view phrase;  ///< one of `phrases`
   friend bool operator==(const SaidPhrase&, const SaidPhrase&) = default;
 };
 
-/// The connections of a session have to end.
+/// The connections of a session must be closed.
 struct EndedSession {
   Id session;
   friend bool operator==(const EndedSession&, const EndedSession&) = default;
 };
 
-/// A game has a new event, something was said at its table, or somebody has been signed out.
+/// A game has a new event, a phrase was said at its table, or a session has ended.
 using BusNews = std::variant<EventPlace, SaidPhrase, EndedSession>;
 
 [[nodiscard]] std::string to_text(const BusNews& news);

@@ -11,9 +11,9 @@ namespace sixfold {
 namespace {
 
 constexpr int highest_number = std::numeric_limits<int>::max();
-// Strangers wait for each other, but not for long.
+// Strangers get enough time to think, but not much.
 constexpr int quick_match_seconds = 90;
-constexpr std::size_t longest_player_name = 160;  // bytes; how it looks is the table's concern
+constexpr std::size_t longest_player_name = 160;  // in bytes; the table decides how it is displayed
 
 class MessageReader {
  public:

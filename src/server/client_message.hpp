@@ -1,4 +1,4 @@
-// What clients send: JSON, one message a frame.
+// The messages that clients send: JSON, one message per frame.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct CreateTable {
   TablePlan plan;
   std::string name;
 };
-/// A seat at any table of that game, or a new table where others will find it.
+/// Asks for a seat at any table of this game, or for a new table in the lobby.
 struct QuickMatch {
   Id command;
   TablePlan plan;
@@ -34,19 +34,19 @@ struct UnwatchTable {
   Id game;
 };
 struct EnterLobby {
-  std::optional<Id> after;  ///< for a further page: the last table of the one before
+  std::optional<Id> after;  ///< for further pages: the last table of the previous page
 };
 struct LeaveLobby {};
-/// One of the phrases, to everyone at the table.
+/// Says one of the phrases to everyone at the table.
 struct SayPhrase {
   Id game;
   std::string_view phrase;
 };
-/// Something to be done at a table.
+/// A command at a table.
 struct TableRequest {
   Id game;
   std::uint64_t expected_seq = 0;
-  Id command;  ///< made by the client; the same one again is answered the same
+  Id command;  ///< chosen by the client; repeating it gives the same answer
   TableCommand what;
 };
 
@@ -55,7 +55,7 @@ using ClientMessage = std::variant<ClientHello, CreateTable, QuickMatch, WatchTa
 
 [[nodiscard]] Result<ClientMessage, FormError> parse_client_message(std::string_view text);
 
-/// All there is to say; clients word it in each language.
+/// All phrases. Clients translate them.
 inline constexpr std::array<std::string_view, 9> phrases{
     "hello", "good_luck", "well_played", "thanks", "sorry", "oops", "think", "again", "goodbye"};
 

@@ -1,4 +1,4 @@
-// The two clocks of a process.
+// The two clocks of the process.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,12 @@ template <class Clock>
       .count();
 }
 
-/// The time of day, in milliseconds since 1970. It steps when the machine's clock is set: good for
-/// display and for what outlives the process, for nothing else.
+/// The time of day, in milliseconds since 1970. It jumps when the machine's clock is set, so use it
+/// only for display and for times that outlive the process.
 [[nodiscard]] inline std::int64_t now_ms() { return milliseconds_of<std::chrono::system_clock>(); }
 
-/// Milliseconds since some moment. Never steps: for limits, delays and everything else that lasts.
+/// Milliseconds since an arbitrary moment. Never jumps: use it for limits, delays and all other
+/// durations.
 [[nodiscard]] inline std::int64_t steady_ms() {
   return milliseconds_of<std::chrono::steady_clock>();
 }

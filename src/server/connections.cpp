@@ -9,10 +9,10 @@ namespace sixfold {
 
 namespace {
 
-// Files that are kept for everything else: databases, the log, other servers.
+// Files reserved for everything else: databases, the log, other servers.
 constexpr std::size_t other_files = 64;
 constexpr std::size_t fewest_connections = 16;
-// Where the limit cannot be asked for, it is noticed when a connection cannot be accepted.
+// If the limit is not known, it is noticed when a connection cannot be accepted.
 constexpr rlim_t unknown_limit = 1 << 20;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// The open connections of a server: how many there may be, and which of them has to go when there
-// are too many. WebSockets and requests that are being answered stay; connections that wait for a
-// request go, the one that has waited longest first.
+// The open connections of a server: how many are allowed, and which one is closed when there are
+// too many. WebSockets and connections with a request in progress stay open; among the idle ones,
+// the one that has been idle longest is closed first.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace sixfold {
 
 struct ConnectionLimits {
   std::size_t in_all = 1'000;
-  std::size_t per_address = 128;  ///< that are not WebSockets; 0: no limit
+  std::size_t per_address = 128;  ///< excluding WebSockets; 0: no limit
 };
 
 class Connections {
  public:
   explicit Connections(ConnectionLimits limits) : limits_(limits) {}
 
-  /// One connection among all; destroying it frees the place.
+  /// A connection's slot; destroying it frees the slot.
   class Place {
    public:
     Place(Connections& all, std::string address);
@@ -29,10 +29,10 @@ class Connections {
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
 
-    /// From now on the connection may be closed by `close`, until be_busy().
+    /// Marks the connection as idle: `close` may be called to close it until be_busy().
     void wait(std::function<void()> close);
     void be_busy();
-    /// It is a WebSocket, for which other limits apply.
+    /// The connection is now a WebSocket, which is subject to other limits.
     void become_socket();
 
    private:
@@ -41,10 +41,10 @@ class Connections {
     std::uint64_t number_;
   };
 
-  /// A place for a connection from a group of addresses (empty: no limit applies to it), after
-  /// closing another one if there are too many; null if all others are busy.
+  /// Returns a slot for a connection from a group of addresses (empty: not limited), closing an
+  /// idle connection if there are too many; null if all others are busy.
   [[nodiscard]] std::unique_ptr<Place> admit(const std::string& address);
-  /// Closes the connection that has waited longest; false if none waits.
+  /// Closes the connection that has been idle longest; false if there is no idle one.
   bool close_oldest();
 
   [[nodiscard]] std::size_t count() const { return open_; }
@@ -55,8 +55,8 @@ class Connections {
     std::function<void()> close;
   };
   struct Address {
-    std::size_t open = 0;             // not WebSockets
-    std::set<std::uint64_t> waiting;  // by number, the oldest first
+    std::size_t open = 0;             // excluding WebSockets
+    std::set<std::uint64_t> waiting;  // by number, oldest first
   };
 
   bool make_room(const std::string& address);
@@ -67,12 +67,12 @@ class Connections {
   ConnectionLimits limits_;
   std::size_t open_ = 0;
   std::uint64_t last_number_ = 0;
-  std::map<std::uint64_t, Waiting> waiting_;  // by number, the oldest first
+  std::map<std::uint64_t, Waiting> waiting_;  // by number, oldest first
   std::map<std::string, Address> addresses_;
 };
 
-/// Allows this process as many open files as the system lets it have, and says how many connections
-/// that leaves.
+/// Raises this process's limit on open files as far as the system allows, and returns how many
+/// connections that permits.
 [[nodiscard]] std::size_t connections_for_open_files();
 
 }  // namespace sixfold

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* games_name = "games.db";
 constexpr const char* key_name = "guest.key";
 
-/// What is made from now on can be read by its owner alone.
+/// Files created from now on are readable only by their owner.
 void make_files_private() { umask(S_IRWXG | S_IRWXO); }
 
 void copy_key(const fs::path& from, const fs::path& to) {

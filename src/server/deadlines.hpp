@@ -1,4 +1,4 @@
-// When games need attention next.
+// Tracks when each game needs attention next.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace sixfold {
 
 class Deadlines {
  public:
-  /// In place of the one the game had; none: it needs no attention.
+  /// Replaces the game's deadline. Empty: the game needs no attention.
   void set(const Id& game, std::optional<std::int64_t> deadline_ms) {
     if (const auto old = deadline_of_.find(game); old != deadline_of_.end()) {
       in_order_.erase({old->second, game});
@@ -25,7 +25,7 @@ class Deadlines {
     in_order_.insert({*deadline_ms, game});
   }
 
-  /// The games whose time has come; they have no deadline any more.
+  /// Removes and returns the games whose deadline has passed.
   [[nodiscard]] std::vector<Id> take_due(std::int64_t now_ms) {
     std::vector<Id> due;
     for (const auto& [deadline, game] : in_order_) {

@@ -11,7 +11,7 @@ struct Sign {
   std::string_view name;
 };
 
-// The first that is found counts: most browsers also name those that they descend from.
+// The first match counts: most browsers also name the browsers they descend from.
 constexpr std::array<Sign, 8> programs{{{"sixfold", "Sixfold"},
                                         {"Edg", "Edge"},
                                         {"OPR/", "Opera"},

@@ -1,4 +1,4 @@
-// What a device is called until its owner says otherwise.
+// The default name of a device, until its owner changes it.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace sixfold {
 
-/// From a User-Agent header: `Firefox, Linux`. Empty where it names nothing that is known.
+/// Derived from a User-Agent header, e.g. `Firefox, Linux`. Empty if nothing in it is recognised.
 [[nodiscard]] std::string device_name(std::string_view user_agent);
 
 }  // namespace sixfold

@@ -1,4 +1,4 @@
-// Sees to it that a server that was told to stop does so.
+// Makes sure that a server that was told to stop does stop.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace sixfold {
 
-/// Ends the process if this object is not destroyed in time, because a store or a thread hangs.
+/// Ends the process if this object is not destroyed in time because a store or a thread hangs.
 class ExitGuard {
  public:
   explicit ExitGuard(std::chrono::milliseconds time)

@@ -1,4 +1,5 @@
-// Tables that wait for a turn, such that nobody gets more turns by having more tables.
+// A queue of tables that wait for a turn, in which having more tables does not give anyone more
+// turns.
 #pragma once
 
 #include <deque>
@@ -11,8 +12,8 @@
 
 namespace sixfold {
 
-/// For whom something is done: users at one address share its turns, as tables of one user share
-/// the user's.
+/// The user and address for whom work is done. Users at one address share its turns, and tables of
+/// one user share the user's turns.
 struct QueueOwner {
   std::string address;
   Id user;
@@ -29,7 +30,8 @@ class FairQueue {
     ++size_;
   }
 
-  /// The next table: addresses take turns, at each its users, of each the tables.
+  /// Returns the next table: round robin over addresses, then over the users of an address, then
+  /// over the tables of a user.
   [[nodiscard]] std::optional<Id> pop() {
     if (size_ == 0) return std::nullopt;
     const std::string address = take_first(address_order_);
@@ -50,7 +52,7 @@ class FairQueue {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// How many addresses wait.
+  /// The number of addresses that wait.
   [[nodiscard]] std::size_t addresses() const { return addresses_.size(); }
 
  private:

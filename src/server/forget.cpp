@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* nobodys_name = "—";
 
-/// In the logs of games, somebody else sits where the player sat.
+/// Replaces the player with somebody anonymous in the logs of games.
 void forget_in_logs(Sql& sql, const Id& player) {
   const std::string id = to_text(player);
   const std::string nobody = to_text(random_id());

@@ -1,4 +1,4 @@
-// Forgetting who somebody was: accounts go, games stay.
+// Forgets people: their accounts are deleted, their games stay.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace sixfold {
 
-/// Forgets a guest, or an account with its bots, and who they were at their tables; refused
-/// (`games_go_on`) while a game goes on in which one of them has a seat. The sessions that end.
+/// Forgets a guest, or an account and its bots, including who they were at their tables. Refused
+/// (`games_go_on`) while one of them has a seat in a running game. Returns the sessions that end.
 [[nodiscard]] Result<std::vector<Id>, std::string> forget_player(Sql& sql, const Id& player,
                                                                  std::int64_t now_ms);
 

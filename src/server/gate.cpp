@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view forwarded_for = "X-Forwarded-For";
 
-/// All entries of all lines, in the order of the proxies.
+/// All entries of all header lines, in the order in which proxies added them.
 std::vector<std::string_view> forwarded_hops(const Request& request) {
   std::vector<std::string_view> hops;
   const auto [first, last] = request.equal_range(forwarded_for);
@@ -74,7 +74,7 @@ std::string Gate::address_of(const Request& request, const ip::address& peer) co
     const std::vector<std::string_view> hops = forwarded_hops(request);
     for (auto entry = hops.rbegin(); entry != hops.rend() && is_trusted_proxy(hop); ++entry) {
       const auto before = parse_address(*entry);
-      // Nothing left of what cannot be read can be believed.
+      // Entries to the left of an unreadable one cannot be trusted.
       if (!before) break;
       hop = *before;
     }
@@ -85,14 +85,14 @@ std::string Gate::address_of(const Request& request, const ip::address& peer) co
 bool Gate::is_own_page(const Request& request) const {
   const auto origin = request.find(http::field::origin);
   if (origin == request.end()) {
-    // Browsers never leave out both headers.
+    // Browsers always send at least one of the two headers.
     const std::string_view site = request["Sec-Fetch-Site"];
     return site.empty() || site == "same-origin" || site == "none";
   }
   const std::string page = origin_of(origin->value());
   if (page.empty()) return false;
   if (std::ranges::find(origins_, page) != origins_.end()) return true;
-  // Without a public URL the server does not know under which names it can be reached.
+  // Without a public URL the server does not know its own host names.
   if (!options_.public_url.empty()) return false;
   const std::string scheme = options_.own_url.starts_with("https:") ? "https://" : "http://";
   return page == origin_of(scheme + std::string(request[http::field::host]));

@@ -1,4 +1,5 @@
-// Who may come in, and how often: limits by address and by user, and pages of other sites.
+// Access control: limits by address and by user, bans, and the rejection of requests from other
+// sites' pages.
 #pragma once
 
 #include <map>
@@ -15,10 +16,10 @@
 namespace sixfold {
 
 struct GateOptions {
-  int sockets_per_address = 200;             ///< open at a time; 0: no limits by address
-  std::vector<std::string> trusted_proxies;  ///< addresses whose X-Forwarded-For is believed
-  std::string public_url;  ///< where people reach the server; empty: wherever they say they do
-  std::string own_url;     ///< where it listens
+  int sockets_per_address = 200;             ///< open at the same time; 0: no limits by address
+  std::vector<std::string> trusted_proxies;  ///< addresses whose X-Forwarded-For is trusted
+  std::string public_url;  ///< the URL people use; empty: any host name is accepted
+  std::string own_url;     ///< the address it listens on
 };
 
 /// An origin as browsers write it: `https://play.example` for `HTTPS://Play.example:443/path`.
@@ -31,39 +32,39 @@ class Gate {
   explicit Gate(GateOptions options);
 
   /// The group of addresses (see group_of) to which limits apply: that of the peer or, behind
-  /// trusted proxies, of the first hop from the right that is not one.
+  /// trusted proxies, of the rightmost hop that is not a trusted proxy.
   [[nodiscard]] std::string address_of(const Request& request,
                                        const boost::asio::ip::address& peer) const;
   [[nodiscard]] bool is_trusted_proxy(const boost::asio::ip::address& address) const;
-  /// Whether addresses are limited at all.
+  /// Whether there are limits by address at all.
   [[nodiscard]] bool limits_addresses() const { return options_.sockets_per_address > 0; }
 
-  /// Browsers say from which page a request comes; pages of other sites may not open sockets or
-  /// change anything.
+  /// Browsers tell from which page a request comes. Pages of other sites may neither open sockets
+  /// nor change anything.
   [[nodiscard]] bool is_own_page(const Request& request) const;
 
-  /// Nobody comes in from these ranges of addresses, and from no others.
+  /// Bars these ranges of addresses, and no others.
   void ban(const std::vector<std::string>& ranges);
   [[nodiscard]] bool is_banned(const std::string& address) const { return is_in(banned_, address); }
 
   [[nodiscard]] bool allow_request(const std::string& address, bool opens_socket,
                                    std::int64_t now_ms);
   [[nodiscard]] bool allow_message(const Id& user, std::int64_t now_ms);
-  /// Passphrases and codes may be tried more rarely than anything else.
+  /// Attempts at passphrases and codes have a stricter limit than other requests.
   [[nodiscard]] bool allow_guess(const std::string& address, std::int64_t now_ms);
   void socket_opened(const std::string& address) { ++sockets_of_[address]; }
   void socket_closed(const std::string& address);
   void forget_idle(std::int64_t now_ms);
 
  private:
-  // People never come near these.
+  // People never come close to these limits.
   static constexpr Rate messages_of_user{10, 400};
   static constexpr Rate requests_of_address{20, 400};
   static constexpr Rate guesses_of_address{6'000, 20};
 
   GateOptions options_;
   std::vector<boost::asio::ip::address> trusted_;
-  std::vector<std::string> origins_;  // of pages that are ours
+  std::vector<std::string> origins_;  // of our own pages
   std::vector<AddressRange> banned_;
   TokenBuckets<Id> user_buckets_{messages_of_user};
   TokenBuckets<std::string> address_buckets_{requests_of_address};

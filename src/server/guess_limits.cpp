@@ -9,11 +9,11 @@ namespace {
 constexpr std::int64_t second_ms = 1'000;
 constexpr std::int64_t minute_ms = 60 * second_ms;
 constexpr std::int64_t hour_ms = 60 * minute_ms;
-// Much longer than anything is closed, or patience would be rewarded.
+// Much longer than any lock-out, or waiting would be rewarded.
 constexpr std::int64_t forgotten_after_ms = 24 * hour_ms;
 
 constexpr BackOffRule of_pair{10, 30 * second_ms, hour_ms};
-// Much higher, and never more than a short wait: anybody can fail at anybody's name.
+// Much more lenient, with only a short lock-out, because anyone can guess at any name.
 constexpr BackOffRule of_account{100, 5 * second_ms, 5 * second_ms};
 constexpr BackOffRule of_address{60, 30 * second_ms, hour_ms};
 constexpr BackOffRule of_search{30, 3 * second_ms, 10 * minute_ms};
@@ -23,7 +23,7 @@ constexpr std::size_t most_at_home = 100'000;
 }  // namespace
 
 bool BackOff::is_open(const BackOffRule& rule, std::int64_t now_ms) const {
-  // A clock that was set back does not keep it closed for longer.
+  // If the clock was set back, the lock-out must not last longer.
   return closed_until_ms_ <= now_ms || closed_until_ms_ - now_ms > rule.longest_ms;
 }
 

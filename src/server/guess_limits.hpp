@@ -1,6 +1,5 @@
-// How often passphrases, recovery codes and codes of tables may be guessed. Every attempt counts
-// when it begins, so that many at once gain nothing; success takes it back. Kept by each server for
-// itself.
+// Limits guesses at passphrases, recovery codes and table codes. An attempt counts when it starts,
+// so that parallel attempts gain nothing; success cancels it. Each server keeps its own counts.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 namespace sixfold {
 
-/// After so many failures each further one closes for twice as long as the one before.
+/// After this many failures, each further failure locks out for twice as long as the one before.
 struct BackOffRule {
   int free_failures = 10;
   std::int64_t first_ms = 30'000;
@@ -23,7 +22,7 @@ class BackOff {
   [[nodiscard]] bool is_open(const BackOffRule& rule, std::int64_t now_ms) const;
   void fail(const BackOffRule& rule, std::int64_t now_ms);
   void undo() { failures_ = failures_ > 0 ? failures_ - 1 : 0; }
-  /// Whether nothing has happened for so long that it may be forgotten.
+  /// Whether the last failure is so long ago that it may be forgotten.
   [[nodiscard]] bool is_idle(std::int64_t now_ms) const;
 
  private:
@@ -34,14 +33,14 @@ class BackOff {
 
 class GuessLimits {
  public:
-  /// Whether somebody at that address may try a secret of that account now; if so it counts as a
-  /// failure until `succeeded` says otherwise. Strangers with many addresses can make logging in to
-  /// an account slow, but not where its owner has logged in before.
+  /// Whether this address may try a secret of this account now. If so, the attempt counts as a
+  /// failure until `succeeded` is called. Strangers with many addresses can slow down logging in to
+  /// an account, but not from addresses where its owner has logged in before.
   [[nodiscard]] bool begin(const std::string& account, const std::string& address,
                            std::int64_t now_ms);
   void succeeded(const std::string& account, const std::string& address);
 
-  /// The same for what belongs to no account: codes of tables and of transfers.
+  /// The same for codes that belong to no account: of tables and transfers.
   [[nodiscard]] bool may_search(const std::string& address, std::int64_t now_ms);
   void missed(const std::string& address, std::int64_t now_ms);
 

@@ -70,7 +70,7 @@ GuestKey guest_key_in(const std::string& file_name) {
 }
 
 void put_guest_key(const std::string& file_name, const GuestKey& key) {
-  // Whole or not at all: written beside, then renamed.
+  // Write to a new file and rename it, so that the key is never incomplete.
   const std::string fresh = file_name + ".new";
   const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) fail(fresh);
@@ -94,7 +94,7 @@ std::optional<Session> Guests::session(std::string_view token) const {
   if (!user) return std::nullopt;
   Session session{*user, 0};
   if (dot == std::string_view::npos) {
-    // Cookies of old say nothing but the user, whose bytes are signed.
+    // Old cookies contain only the user's id, whose bytes are signed.
     const std::string_view bytes(std::bit_cast<const char*>(user->bytes.data()),
                                  user->bytes.size());
     return is_mac_of(bytes, key_, token.substr(end + 1)) ? std::optional(session) : std::nullopt;

@@ -1,5 +1,5 @@
-// Guests: a visitor is somebody at once, known again by a signed cookie. Nothing about guests is
-// stored but the key that signs.
+// Guests: every visitor immediately gets an identity, stored in a signed cookie. The server stores
+// nothing about guests except the signing key.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@ namespace sixfold {
 using GuestKey = std::array<unsigned char, 32>;
 
 [[nodiscard]] GuestKey new_guest_key();
-/// Reads the key from a file, or makes one. Throws std::system_error.
+/// Reads the key from a file, or creates one. Throws std::system_error.
 [[nodiscard]] GuestKey guest_key_in(const std::string& file);
-/// Writes the key, in the place of another. Throws std::system_error.
+/// Writes the key, replacing the old one. Throws std::system_error.
 void put_guest_key(const std::string& file, const GuestKey& key);
 
-/// What a cookie says.
+/// The contents of a cookie.
 struct Session {
   Id user;
-  std::int64_t since_ms = 0;  ///< when the cookie was given
+  std::int64_t since_ms = 0;  ///< when the cookie was issued
 
   friend bool operator==(const Session&, const Session&) = default;
 };
@@ -34,10 +34,10 @@ class Guests {
 
   /// The cookie's value.
   [[nodiscard]] std::string token(const Session& session) const;
-  /// What a token that was made here says; none for any other text.
+  /// The contents of a token issued here; empty for any other text.
   [[nodiscard]] std::optional<Session> session(std::string_view token) const;
 
-  /// The id of the table that a user's command makes; nobody else can foretell it.
+  /// The id of the table created by a user's command; nobody else can predict it.
   [[nodiscard]] Id game_of(const Id& user, const Id& command) const;
 
  private:
@@ -46,7 +46,7 @@ class Guests {
 
 inline constexpr std::string_view guest_cookie = "sixfold_guest";
 
-/// The value of a cookie in a Cookie header; empty if it is not there.
+/// The value of a cookie in a Cookie header; empty if it is missing.
 [[nodiscard]] std::string_view cookie_value(std::string_view header, std::string_view name);
 
 }  // namespace sixfold

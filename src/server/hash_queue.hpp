@@ -1,5 +1,5 @@
-// Work that takes long, such as hashing passphrases, one piece after the other: addresses take
-// turns, so that whoever asks for much waits behind nobody but themselves.
+// Runs slow work, such as hashing passphrases, one task at a time. Addresses take turns, so that a
+// client with many requests delays only itself.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace sixfold {
 class HashQueue {
  public:
   using Task = std::function<void()>;
-  /// `elsewhere` runs a task on a thread that may take its time, `here` back on the caller's.
+  /// `elsewhere` runs a task on a thread for slow work, `here` runs one on the caller's thread.
   HashQueue(std::function<void(Task)> elsewhere, std::function<void(Task)> here)
       : elsewhere_(std::move(elsewhere)), here_(std::move(here)) {}
 
-  /// Does the work elsewhere, then goes on here with what it returned. False if too much waits.
+  /// Does the work elsewhere, then continues here with the result. False if the queue is full.
   template <class Work, class Then>
   [[nodiscard]] bool push(const std::string& address, Work work, Then then) {
     if (waiting_count_ >= most_waiting || of_address(address) >= most_of_address) return false;
@@ -63,7 +63,7 @@ class HashQueue {
   std::function<void(Task)> elsewhere_;
   std::function<void(Task)> here_;
   std::map<std::string, std::deque<Task>> waiting_;  // by address
-  std::deque<std::string> turns_;                    // addresses for which something waits
+  std::deque<std::string> turns_;                    // addresses with waiting tasks
   std::size_t waiting_count_ = 0;
   bool is_running_ = false;
 };

@@ -15,7 +15,7 @@ namespace http = boost::beast::http;
 
 using Request = http::request<http::string_body>;
 
-/// A head with a body of its own, or with one that lives as long as the server.
+/// A head, with a body of its own or one that lives as long as the server.
 struct Response {
   http::response<http::empty_body> head;
   std::string own_body;
@@ -24,7 +24,7 @@ struct Response {
 
 /// The target without its query.
 [[nodiscard]] std::string path_of(const Request& request);
-/// What follows the path after `?`.
+/// The part of the target after `?`.
 [[nodiscard]] std::string query_of(const Request& request);
 [[nodiscard]] bool is_reading(const Request& request);
 
@@ -32,7 +32,7 @@ struct Response {
 /// The file must outlive the response.
 [[nodiscard]] Response respond(const Request& request, const WebFile& file);
 
-/// The head as it is sent, with the body's length and whether the connection stays open.
+/// The head as sent, with the body's length and whether the connection stays open.
 [[nodiscard]] std::string head_text(Response& response, const Request& request);
 
 }  // namespace sixfold

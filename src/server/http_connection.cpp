@@ -18,14 +18,14 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 using boost::system::error_code;
 
-// From the first byte to the first whole request, the handshake of TLS included.
+// From the first byte to the first complete request, including the TLS handshake.
 constexpr auto first_request_time = std::chrono::seconds(10);
 constexpr auto idle_time = std::chrono::seconds(30);
 constexpr std::uint32_t longest_head = 8 << 10;
 constexpr std::size_t longest_request = longest_head + longest_frame + (std::size_t{8} << 10);
 constexpr std::size_t read_at_once = 4096;
 
-/// A request for a WebSocket that is granted.
+/// An accepted WebSocket upgrade.
 struct Upgrade {
   SocketPeer peer;
   Request request;
@@ -39,7 +39,7 @@ class HttpConnection {
         peer_(std::move(arrival.peer)),
         place_(std::move(arrival.place)) {}
 
-  /// Answers requests until the connection ends, or shall become a WebSocket.
+  /// Answers requests until the connection ends or is upgraded to a WebSocket.
   asio::awaitable<std::optional<Upgrade>> run() {
     stream_.expires_after(first_request_time);
     place_->wait([this] { stream_.close(); });
@@ -63,7 +63,7 @@ class HttpConnection {
   }
 
  private:
-  /// The next request; none if it does not come in time, is not one or is too long.
+  /// Reads the next request; empty if it is late, malformed or too long.
   asio::awaitable<std::optional<Request>> read() {
     http::request_parser<http::string_body> parser;
     parser.header_limit(longest_head);
@@ -71,7 +71,7 @@ class HttpConnection {
     parser.eager(true);
     std::size_t taken = 0;
     error_code error;
-    // The parser's limits leave out what surrounds chunks, so all bytes are counted.
+    // The parser's limits ignore chunk framing, so count all bytes.
     while (taken + buffer_.size() <= longest_request) {
       if (buffer_.size() > 0) {
         const std::size_t used = parser.put(buffer_.cdata(), error);
@@ -88,7 +88,7 @@ class HttpConnection {
     co_return std::nullopt;
   }
 
-  /// Whether another request may follow.
+  /// Answers a request; true if another may follow.
   asio::awaitable<bool> converse(Request request) {
     Visitor visitor;
     Asked asked{request, visitor, services_.gate.address_of(request, peer_)};
@@ -137,7 +137,7 @@ asio::awaitable<void> serve_http(const HttpServices& services, Arrival arrival) 
   if (!upgrade) co_return;
   const auto place = connection->take_place();
   ByteStream stream = connection->take_stream();
-  connection.reset();  // a socket may be open for days
+  connection.reset();  // a socket may stay open for days
   stream.expires_never();
   co_await serve_socket(services.sockets, std::move(stream), std::move(upgrade->peer),
                         std::move(upgrade->request));

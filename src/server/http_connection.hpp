@@ -1,4 +1,4 @@
-// HTTP on one connection, from its first byte until it ends or becomes a WebSocket.
+// HTTP on one connection, from its first byte until it closes or becomes a WebSocket.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace sixfold {
 
-/// What all connections of a server have in common.
+/// What all connections of a server share.
 struct HttpServices {
   Gate& gate;
   Visitors& visitors;
@@ -23,10 +23,10 @@ struct HttpServices {
   SocketServices& sockets;
 };
 
-/// A connection that was accepted.
+/// An accepted connection.
 struct Arrival {
   ByteStream stream;
-  boost::asio::ip::address peer;  ///< the other end, which may be a proxy
+  boost::asio::ip::address peer;  ///< the peer, which may be a proxy
   std::unique_ptr<Connections::Place> place;
 };
 

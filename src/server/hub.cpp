@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t report_every_ms = 1'000;
 constexpr std::int64_t forget_every_ms = 60'000;
 constexpr Rate phrases_of_user{2'000, 4};
-// Commands that are no moves.
+// For commands other than moves.
 constexpr Rate changes_of_user{2'000, 20};
 constexpr Rate changes_of_table{500, 60};
 constexpr int most_games_of_user = 200;
@@ -162,7 +162,7 @@ void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
       return send_error(viewer, {{"game", to_text(watch.game)}, {"code", why_not}});
     if (!connections_.contains(viewer)) return;
     add_viewer(*room, viewer);
-    // The others are shown that a player is back, once.
+    // Show the others once that the player is back.
     if (room->shown_away.contains(connections_.at(viewer).user)) return show(*room);
     show(*room, viewer);
   });
@@ -188,7 +188,7 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
   world_.publish(said);
 }
 
-/// To those here.
+/// Sends the phrase to viewers on this server.
 void Hub::tell_phrase(const SaidPhrase& said) {
   const auto room = rooms_.find(said.game);
   if (room == rooms_.end()) return;
@@ -228,7 +228,7 @@ void Hub::forget_idle(std::int64_t steady_ms) {
   phrases_of_user_.forget_idle(steady_ms);
 }
 
-// What leaves
+// Outgoing messages
 
 TableMoment Hub::moment(const Room& room) const {
   return {room.game, room.seq, world_.now_ms(),

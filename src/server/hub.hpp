@@ -1,5 +1,5 @@
-// All tables of one server process, as one thread sees them: commands come in, are decided, stored,
-// then acknowledged and shown. Knows neither sockets nor SQL.
+// All tables of one server process, run by one thread: commands arrive, are decided, stored, then
+// acknowledged and shown. The hub knows neither sockets nor SQL.
 #pragma once
 
 #include <cstdint>
@@ -26,81 +26,82 @@
 
 namespace sixfold {
 
-/// Sends one message to a connection.
+/// Sends a message to a connection.
 using SendMessage = std::function<void(const std::string& message)>;
 
-/// Who is at a connection: a guest, or an account whose name is at every table the same.
+/// Who is connected: a guest, or an account, which has the same name at every table.
 struct Identity {
   Id user;
   SeatTaken::Kind kind = SeatTaken::Kind::guest;
   std::string name;
-  std::string address;  ///< where it connects from, for limits; empty: no limits by address
-  Id session;           ///< that of an account; of a guest or a bot its own id
+  std::string address;  ///< for limits; empty: no limits by address
+  Id session;           ///< an account's session; for a guest or bot, its own id
 };
 
-/// An open connection, by number: a number is never used again, so that nobody is sent what was
-/// meant for one who has gone.
+/// The number of an open connection. Numbers are never reused, so that no message reaches the wrong
+/// person.
 using ViewerNumber = std::uint64_t;
 
-/// What the hub needs from the process it lives in.
+/// The services that the hub needs from the process.
 struct HubWorld {
-  /// The time of day: what people are shown, and deadlines that outlive the process. It may step.
+  /// The time of day, for display and for deadlines that outlive the process. It may jump.
   std::function<std::int64_t()> now_ms;
-  /// Never steps: for everything that lasts a while. Not given: `now_ms`.
+  /// Never jumps: for all durations. Defaults to `now_ms`.
   std::function<std::int64_t()> steady_ms;
-  /// The table that a user's command makes: the same again for the same command.
+  /// The id of the table that a user's command creates; the same command gives the same id.
   std::function<Id(const Id& user, const Id& command)> new_game;
-  /// Six letters by which a table can be found; another each time.
+  /// A random code of six letters by which a table can be found.
   std::function<std::string()> new_code;
-  /// For bots alone.
+  /// Seeds for bots only.
   std::function<std::uint64_t()> new_seed;
-  /// Chance.
+  /// Sets up a game at random.
   std::function<Setup(const Ruleset&, std::vector<Player>)> deal;
   std::function<std::vector<Tile>(const Game&)> answer;
-  /// What the bag of a new table follows from; not given: chance as above, which nobody can check.
+  /// Returns the secret from which a new table's bag is derived. If not given, `deal` is used,
+  /// which players cannot verify.
   std::function<FairSecret()> new_secret;
   /// How long a full table waits for its players' seeds.
   std::int64_t seed_wait_ms = 5'000;
-  /// Runs a task on the hub's thread, soon or after some time.
+  /// Runs a task on the hub's thread, soon or after a delay.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
-  /// Runs a task on a thread that may take its time.
+  /// Runs a task on a thread for slow work.
   std::function<void(std::function<void()>)> think;
-  /// Tells other processes, as far as they hear it.
+  /// Tells the other processes, if they can be reached.
   std::function<void(const BusNews&)> publish = [](const BusNews& /*news*/) {};
-  /// Hears, about once a second, which ranges of addresses are banned.
+  /// Receives the banned address ranges about once a second.
   std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
       [](const std::vector<std::string>& /*ranges*/) {};
-  /// Whether no other process serves the same games.
+  /// Whether this is the only process that serves these games.
   bool alone = true;
-  /// When the hub's thread was kept from its work for longer, players get the time back; 0: never.
+  /// If the hub's thread is held up for longer than this, players get the time back. 0: never.
   std::int64_t longest_stall_ms = 0;
-  /// This process among others.
+  /// Identifies this process among others.
   Id node;
-  /// Writes a line of the log.
+  /// Writes a line to the log.
   std::function<void(std::string_view event, const Json& with)> log;
-  /// How long a player may be away before the others may decide; in a rated game.
+  /// How long a player may be away before the others may decide, in casual and in rated games.
   std::int64_t grace_ms = 30'000;
   std::int64_t rated_grace_ms = 900'000;
-  /// Bots move at whole multiples of this after their turn began, so that the time they thought
-  /// tells nothing about their hands. 0: at once.
+  /// Bots move at multiples of this after the start of their turn, so that their thinking time
+  /// reveals nothing about their hands. 0: immediately.
   std::int64_t bot_pace_ms = 600;
-  /// How long a bot thinks at most, from the beginning of its turn; 0: as long as it wants.
+  /// The longest time a bot may think, measured from the start of its turn. 0: no limit.
   std::int64_t bot_time_ms = 500;
-  /// How many bots think at a time.
+  /// How many bots may think at a time.
   int thinkers = 1;
-  /// Tables that have not ended: of one user, and in all.
+  /// The number of open tables allowed, per user and in total.
   int tables_per_user = 50;
   int most_tables = 100'000;
-  /// How fast tables are made.
+  /// How fast tables may be created.
   Rate tables_of_user{10'000, 20};
   Rate tables_of_address{1'000, 120};
 };
 
-/// Chance from the system's random source, by way of seeds.
+/// Makes the world deal from random seeds.
 void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed);
 
-/// What the metrics show of the hub.
+/// The hub's figures for the metrics.
 struct HubFigures {
   std::size_t viewers = 0;
   std::size_t tables_in_memory = 0;
@@ -108,7 +109,7 @@ struct HubFigures {
   std::uint64_t commands_stored = 0;
   std::uint64_t commands_refused = 0;
   std::uint64_t bot_moves = 0;
-  std::size_t bots_waiting = 0;  ///< for their turn to think
+  std::size_t bots_waiting = 0;  ///< for a thread
 };
 
 class Hub {
@@ -118,42 +119,42 @@ class Hub {
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
-  /// Learns which games go on, and gives them the time back for which there was no server. Each is
-  /// loaded when it is touched or its time is up.
+  /// Finds the running games and gives them back the time during which no server ran. A game is
+  /// loaded when it is first used or its deadline passes.
   void begin(std::function<void(const std::optional<ReadFault>&)> ready);
 
-  /// `close` ends the connection once what was sent has left; disconnect() follows.
+  /// `close` closes the connection once everything queued has been sent; disconnect() follows.
   [[nodiscard]] ViewerNumber connect(
       Identity who, SendMessage send, std::function<void()> close = [] {});
   void disconnect(ViewerNumber viewer);
-  /// One message of a client's, as it came.
+  /// Handles a message from a client.
   void receive(ViewerNumber viewer, std::string_view text);
 
-  /// Their connections end, here and at the other nodes.
+  /// Closes their connections, here and on the other nodes.
   void end_sessions(const std::vector<Id>& sessions);
 
-  /// To be called several times a second: seats whose time is up leave, the lobby is shown, the
-  /// store is asked what others have done.
+  /// To be called several times a second: removes players whose time is up, updates the lobby and
+  /// polls the store for what other nodes have done.
   void tick();
 
-  /// What another process has told; it may as well be lost.
+  /// Handles news from another process. It may also be lost.
   void hear(const BusNews& news);
 
   // For requests without a stream.
 
-  /// A page of the lobby, as a message: the tables after that one, at most so many.
+  /// A page of the lobby, as a message: at most `most` tables after the given one.
   [[nodiscard]] std::string lobby_page_after(const std::optional<Id>& after,
                                              std::optional<std::size_t> most) const;
   void find_code(const std::string& code, GameAnswer answer);
   void games_of(const Id& user, GamesAnswer answer);
-  /// The table as anyone may see it, or why not: no_such_table, unavailable or busy.
+  /// Answers with the table as anyone may see it, or an error: no_such_table, unavailable or busy.
   void look_at(const Id& game,
                std::function<void(Result<std::string, std::string> message)> answer);
-  /// The record of a game that is over, or why not: not_ended, or as above.
+  /// Answers with the record of a finished game, or an error: not_ended, or as above.
   void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
 
   [[nodiscard]] HubFigures figures() const;
-  /// Whether no command waits for its commit.
+  /// Whether no command is waiting for its commit.
   [[nodiscard]] bool is_at_rest() const;
 
  private:
@@ -162,11 +163,11 @@ class Hub {
     Identity who;
     SendMessage send;
     std::function<void()> close;
-    std::vector<Id> watching;  // in the order they came
+    std::vector<Id> watching;  // oldest first
     bool in_lobby = false;
   };
-  struct Room;  // a table in memory; in hub_room.hpp
-  /// Gets the table, or none and why: no_such_table, unavailable or busy.
+  struct Room;  // a table in memory; see hub_room.hpp
+  /// Receives the table, or null and an error: no_such_table, unavailable or busy.
   using WithRoom = std::function<void(Room* room, std::string_view why_not)>;
 
   // One for each kind of message.
@@ -181,7 +182,7 @@ class Hub {
   void on(ViewerNumber viewer, const SayPhrase& say);
   void on(ViewerNumber viewer, const TableRequest& request);
 
-  // What happens at tables; in hub_tables.cpp.
+  // Tables; see hub_tables.cpp.
   void load(const Id& game, WithRoom use);
   void loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events);
   [[nodiscard]] bool fold(Room& room, const std::vector<StoredEvent>& events) const;
@@ -222,7 +223,7 @@ class Hub {
   void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
   void time_out(const Id& game);
 
-  // Bots; in hub_bots.cpp.
+  // Bots; see hub_bots.cpp.
   [[nodiscard]] bool wants_bot(const Room& room) const;
   [[nodiscard]] bool has_audience(const Room& room) const;
   [[nodiscard]] QueueOwner owner_of(const Room& room) const;
@@ -232,7 +233,7 @@ class Hub {
   void think(Room& room);
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
-  // What other processes do; in hub_news.cpp.
+  // Other processes; see hub_news.cpp.
   void find_open_games(std::int64_t down_ms,
                        const std::function<void(const std::optional<ReadFault>&)>& ready);
   void give_back(const Outage& outage, const DoneAnswer& done);
@@ -250,7 +251,7 @@ class Hub {
   void watch_clock();
   [[nodiscard]] bool may_time_out(const Room& room) const;
 
-  // What leaves.
+  // Outgoing messages.
   void show(Room& room);
   void show(Room& room, ViewerNumber viewer);
   [[nodiscard]] TableMoment moment(const Room& room) const;
@@ -260,7 +261,7 @@ class Hub {
   void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
   void send_error(ViewerNumber viewer, Json error);
 
-  // The lobby; in hub_lobby.cpp.
+  // The lobby; see hub_lobby.cpp.
   [[nodiscard]] bool is_listed(const Room& room) const;
   void list(const Room& room);
   void list_tables_of(const Id& user);
@@ -273,11 +274,11 @@ class Hub {
 
   Store& store_;
   HubWorld world_;
-  std::function<std::int64_t()> wall_ms_;  // as the machine's clock is; world_.now_ms is even
+  std::function<std::int64_t()> wall_ms_;  // the machine's clock; world_.now_ms runs evenly
   HubClock clock_;
-  std::int64_t wall_offset_ms_;  // between the machine's clocks, when last seen
+  std::int64_t wall_offset_ms_;  // between the machine's two clocks, when last checked
   std::int64_t ticked_ms_;
-  std::uint64_t faults_ = 0;  // of the store, and steps of the clock
+  std::uint64_t faults_ = 0;  // store errors and clock jumps
   std::uint64_t settled_faults_ = 0;
   std::int64_t settled_ms_;  // in steady time
   bool giving_back_ = false;
@@ -287,10 +288,10 @@ class Hub {
   ViewerNumber last_viewer_ = 0;
   Presence presence_;
   Deadlines deadlines_;
-  std::set<Id> listed_;  // tables of the lobby that wait for players; they stay in memory
+  std::set<Id> listed_;  // waiting tables of the lobby, which stay in memory
   Lobby lobby_;
   int open_tables_ = 0;
-  // Of each user the tables that are being made: one at a time, so that all are counted.
+  // Tables being created, by user: one at a time, so that all of them are counted.
   std::map<Id, std::deque<std::function<void()>>> creating_;
   TokenBuckets<Id> tables_of_user_;
   TokenBuckets<std::string> tables_of_address_;

@@ -1,4 +1,4 @@
-// Bots at turn: when they are asked, in which order they think, and when they move.
+// Bots: when they are asked, in which order they think, and when they move.
 #include <algorithm>
 #include <utility>
 
@@ -9,12 +9,12 @@ namespace sixfold {
 
 namespace {
 
-// However many wait, a bot gets this much time.
+// The least time a bot gets, however many are waiting.
 constexpr std::int64_t shortest_thought_ms = 20;
 
 }  // namespace
 
-/// Once whoever else may have asked it has had the time to store its move.
+/// Asks the bot after a delay in which another node that may have asked it can store its move.
 void Hub::ask_bot_later(const Room& room) {
   world_.after(try_again_ms + world_.bot_pace_ms + world_.bot_time_ms,
                [this, game = room.game, seq = room.seq] {
@@ -23,7 +23,7 @@ void Hub::ask_bot_later(const Room& room) {
                });
 }
 
-/// Whether a bot is at turn, and somebody is there to see its move.
+/// Whether it is a bot's turn and somebody is there to see its move.
 bool Hub::wants_bot(const Room& room) const {
   if (!room.loaded || room.table.status() != GameStatus::running || room.table.paused())
     return false;
@@ -31,11 +31,11 @@ bool Hub::wants_bot(const Room& room) const {
   return bot_named(room.table.seats()[seat].bot).has_value() && has_audience(room);
 }
 
-/// Whether a person watches, or sits there and has not been away for long.
+/// Whether a person watches, or has a seat and has not been away for long.
 bool Hub::has_audience(const Room& room) const {
   const std::int64_t now = world_.now_ms();
   if (!room.viewers.empty()) return true;
-  // People who come back later do not find that a bot let its time run out.
+  // Players who return later must not find that a bot has run out of time.
   if (const auto deadline = room.table.deadline_ms(); deadline && *deadline <= now)
     return room.table.has_people_in();
   return std::ranges::any_of(room.table.seats(), [&](const TableSeat& seat) {
@@ -45,7 +45,8 @@ bool Hub::has_audience(const Room& room) const {
   });
 }
 
-/// For whom the bots of a table think: a player who watches, or else anyone who does.
+/// The user on whose behalf a table's bots think: a player who is watching or, failing that, any
+/// viewer.
 QueueOwner Hub::owner_of(const Room& room) const {
   const Connection* owner = nullptr;
   for (const ViewerNumber viewer : room.viewers) {
@@ -67,7 +68,8 @@ void Hub::ask_bot(Room& room) {
   think_next();
 }
 
-/// Never more than there are threads for: who comes later can still come before others.
+/// Starts no more bots than there are threads, so that later arrivals can still overtake others in
+/// the queue.
 void Hub::think_next() {
   while (thinkers_ < world_.thinkers) {
     const std::optional<Id> game = thinking_.pop();
@@ -82,7 +84,7 @@ void Hub::think_next() {
   }
 }
 
-/// With nothing but the bot's view. The more addresses wait, the shorter each bot thinks.
+/// Gives the bot its view and nothing else. The more addresses wait, the less time each bot gets.
 void Hub::think(Room& room) {
   const Game& game = *room.table.game();
   const int seat = game.position().turn;

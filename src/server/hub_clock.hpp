@@ -1,5 +1,5 @@
-// The time of day as a hub sees it. When the machine's clock is set, the hub's goes on evenly until
-// it is told to follow.
+// The time of day as the hub sees it. When the machine's clock is set, the hub's clock keeps
+// running evenly until it is told to follow.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,15 @@ namespace sixfold {
 
 class HubClock {
  public:
-  /// A clock is said to have stepped when it is off by more than this.
+  /// A larger difference counts as a jump of the clock.
   static constexpr std::int64_t step_ms = 2'000;
 
   HubClock(std::function<std::int64_t()> steady_ms, std::int64_t now_ms)
       : steady_ms_(std::move(steady_ms)), offset_ms_(now_ms - steady_ms_()) {}
 
-  /// From any thread.
+  /// May be called from any thread.
   [[nodiscard]] std::int64_t now_ms() const { return steady_ms_() + offset_ms_; }
-  /// By how much another clock is ahead of this one.
+  /// How far another clock is ahead of this one.
   [[nodiscard]] std::int64_t ahead_ms(std::int64_t other_ms) const { return other_ms - now_ms(); }
   void advance(std::int64_t by_ms) { offset_ms_ += by_ms; }
 

@@ -1,4 +1,4 @@
-// The life of a command: decided, committed, acknowledged, shown.
+// The path of a command: decided, committed, acknowledged, shown.
 #include <algorithm>
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace sixfold {
 
 namespace {
 
-// Events that a client which is behind is told one by one.
+// The most events sent one by one to a client that is behind.
 constexpr std::uint64_t most_missed = 50;
 
 }  // namespace
@@ -19,9 +19,9 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return;
   const Id user = connection->second.user;
-  // Whoever sits or sat here hears what comes of it.
+  // Players of this table must receive the result.
   if (room.table.seat_of(user)) add_viewer(room, viewer);
-  // A table that still waits for players is glad of any.
+  // Being late does not matter while the table waits for players.
   const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
   auto late = has_clock ? decide_timeout(room.table, received_ms, table_world(&room))
                         : std::vector<TableEvent>{};
@@ -42,7 +42,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   }
   const auto outcome = decide(room.table, user, what, table_world(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
-  // Nothing changes: nothing is stored.
+  // Without a change there is nothing to store.
   if (outcome->empty()) return acknowledge(viewer, request.command, room.game, room.seq);
   if (!may_change(room, user, request.what)) return refuse(viewer, request.command, "too_fast");
   if (std::holds_alternative<AskRematch>(request.what)) {
@@ -52,14 +52,15 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   store(room, {*outcome, received_ms, request.command, viewer});
 }
 
-/// What is no move can be repeated without end: it is limited by user and by table.
+/// Unlike moves, other commands could be repeated forever, so they are limited by user and by
+/// table.
 bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what) {
   if (std::holds_alternative<MakeMove>(what)) return true;
   const std::int64_t now = world_.steady_ms();
   return changes_of_user_.take({room.game, user}, now) && changes_of_table_.take(room.game, now);
 }
 
-/// It may be a command that was carried out before and whose answer was lost on the way.
+/// The command may have been carried out before, and its answer lost.
 void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                          const TableRefusal& refusal) {
   room.busy = true;
@@ -86,7 +87,7 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
       });
 }
 
-/// With what the client has missed, unless the command is one that was carried out.
+/// Sends the events that the client has missed, unless the command had been carried out.
 void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
                        const Id& command) {
   room.busy = true;
@@ -111,7 +112,7 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
     show(room, viewer);
     run_next(room);
   };
-  // Who is far behind goes by the table alone.
+  // A client that is far behind only gets the table.
   const bool tells_missed = known_seq + most_missed >= room.seq;
   store_.find_command(
       room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
@@ -126,7 +127,7 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
       });
 }
 
-/// The new table first: should the server stop in between, the same table is found again.
+/// Creates the new table first: if the server stops in between, a retry finds the same table.
 void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
                        const std::vector<TableEvent>& events, int tries) {
   const Id game = std::get<RematchMade>(events.front()).game;
@@ -155,7 +156,7 @@ void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
   using Kind = AppendRefusal::Kind;
   const bool is_missing = !answer && (answer.error().kind == Kind::code_taken ||
                                       answer.error().kind == Kind::unavailable);
-  // Whether it was made now, before, or by another process.
+  // It may have been created just now, before, or by another process.
   if (!is_missing) return store(room, {events, world_.now_ms(), command, viewer});
   if (!connections_.contains(viewer)) return;
   if (answer.error().kind == Kind::code_taken && tries > 1)
@@ -163,10 +164,10 @@ void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
   refuse(viewer, command, "unavailable");
 }
 
-/// Committed, then acknowledged, then shown.
+/// Commits, then acknowledges, then shows.
 void Hub::store(Room& room, Storing what) {
   room.busy = true;
-  // Never before what came before it, should clocks differ.
+  // Times never decrease, even if clocks differ.
   what.time_ms = std::max(what.time_ms, room.table.turn_started_ms());
   auto request =
       append_request(room.game, room.seq, room.table, what.events, what.time_ms, what.command);
@@ -199,14 +200,14 @@ void Hub::stored(Room& room, const Storing& what,
   if (outcome.error().kind == Kind::stale) return catch_up(room, what);
   if (is_asked && outcome.error().kind == Kind::repeated) {
     acknowledge(*what.sender, *what.command, room.game, outcome.error().seq);
-    // The answer to its commit was lost.
+    // The events were committed, but the answer was lost.
     if (outcome.error().seq > room.seq) catch_up(room, {});
     return;
   }
   ++faults_;
   world_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
   if (is_asked) return refuse(*what.sender, *what.command, "unavailable");
-  // A bot's move or a clock's is tried again.
+  // Retry if it was a bot's move or a timeout.
   deadlines_.set(room.game, world_.now_ms() + try_again_ms);
   ask_bot_later(room);
 }
@@ -219,8 +220,8 @@ void Hub::changed(Room& room, GameStatus before) {
   show(room);
 }
 
-/// Another process has appended to the log: what it appended is applied, and whoever waits for an
-/// answer hears that they were too late.
+/// Another process has appended to the log: applies its events and tells the viewer whose command
+/// was overtaken.
 void Hub::catch_up(Room& room, const Storing& what) {
   room.busy = true;
   const std::uint64_t known_seq = room.seq;

@@ -1,4 +1,4 @@
-// New tables, and seats at those of strangers.
+// Creates tables, and finds seats at existing ones for quick matches.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 
 namespace sixfold {
 
-/// Whoever asks again for what was done, because the answer was lost on the way, gets that answer.
+/// If the command has been carried out before and its answer was lost, sends that answer again.
 void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
   store_.find_command_of(connections_.at(viewer).user, command,
                          [this, viewer, command, go_on = std::move(go_on)](auto found) {
@@ -20,7 +20,7 @@ void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::functi
                          });
 }
 
-/// To the table at which the command did what it should.
+/// Shows the table at which the command took effect.
 void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command) {
   load(done.game,
        [this, viewer, command, seq = done.seq](Room* room, std::string_view /*why_not*/) {
@@ -31,7 +31,7 @@ void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command
        });
 }
 
-/// `tried`: the tables where somebody else was faster.
+/// `tried`: the tables where another player was faster.
 void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried) {
   const Id user = connections_.at(viewer).user;
   for (const Id& game : listed_) {
@@ -56,7 +56,7 @@ void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id
   create_if_allowed(viewer, {quick.command, quick.plan, quick.name});
 }
 
-/// Takes what a new table costs.
+/// Takes the tokens that a new table costs.
 bool Hub::may_make_table(ViewerNumber viewer) {
   const Identity& who = connections_.at(viewer).who;
   const std::int64_t now = world_.steady_ms();
@@ -84,7 +84,7 @@ void Hub::count_tables(ViewerNumber viewer, const Id& user, const CreateTable& c
   });
 }
 
-/// One more of the user's tables has been made or refused: the next one is counted.
+/// The user's table has been created or refused: starts the next one.
 void Hub::created_or_not(const Id& user) {
   world_.post([this, user] {
     const auto found = creating_.find(user);
@@ -97,7 +97,7 @@ void Hub::created_or_not(const Id& user) {
 }
 
 void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries) {
-  // Who has gone asks again.
+  // If the viewer is gone, the client will ask again.
   if (!connections_.contains(viewer)) return created_or_not(user);
   const Id game = world_.new_game(user, create.command);
   const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),

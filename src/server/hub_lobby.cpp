@@ -7,7 +7,7 @@ namespace sixfold {
 
 namespace {
 
-// Tables in one message, so that no message outgrows what a socket may queue.
+// The most tables in one message, so that a message fits into a socket's queue.
 constexpr std::size_t lobby_page = 50;
 constexpr std::size_t longest_lobby_page = 100;
 constexpr std::size_t most_changes = 50;
@@ -23,7 +23,7 @@ void Hub::on(ViewerNumber viewer, const LeaveLobby& /*leave*/) {
   connections_.at(viewer).in_lobby = false;
 }
 
-/// Whether somebody waits there for strangers who may sit down.
+/// Whether a player waits there for strangers, who may sit down.
 bool Hub::is_listed(const Room& room) const {
   const Table& table = room.table;
   if (!table.plan().in_lobby || table.status() != GameStatus::waiting || table.locked() ||
@@ -34,7 +34,7 @@ bool Hub::is_listed(const Room& room) const {
   });
 }
 
-/// To be called whenever something about the table, or the presence of its players, has changed.
+/// To be called whenever the table or the presence of its players has changed.
 void Hub::list(const Room& room) {
   if (!room.table.plan().in_lobby) return;
   if (room.table.status() == GameStatus::waiting)

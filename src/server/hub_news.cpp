@@ -1,6 +1,5 @@
-// What a hub shares with others by way of the store: what it finds at the start, what it reports,
-// and what it hears of other nodes. And time: what is nobody's is given back before any clock runs
-// out.
+// What a hub shares with other nodes through the store: what it finds at start-up, what it reports
+// and what it learns. Also time: players get lost time back before any clock runs out.
 #include <algorithm>
 #include <utility>
 
@@ -10,17 +9,17 @@ namespace sixfold {
 
 namespace {
 
-// How long others leave it to the node of the player at turn to say that the time is up: a move
-// that has arrived there is stored, or refused, by then.
+// How long other nodes leave it to the node of the player to move to declare that the time is up.
+// By then that node has stored or refused every move that it has received.
 constexpr std::int64_t other_node_ms = 12'000;
-// How long players have for another attempt once the store can be written again.
+// How long players have to retry once the store accepts writes again.
 constexpr std::int64_t second_attempt_ms = 2'000;
-// Differences between clocks that are not worth following.
+// Clock differences up to this are ignored.
 constexpr std::int64_t clock_noise_ms = 200;
 
 }  // namespace
 
-// The start
+// Start-up
 
 void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
   NodeReport first = next_report();
@@ -107,7 +106,7 @@ void Hub::take(const NodeNews& news, const std::set<Id>& asked) {
   for (const EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](auto&&... /*room*/) {});
-  // A node that is alone knows better: the store counted before what has happened since.
+  // The store's count may be out of date, so a node that is alone keeps its own.
   if (!world_.alone) open_tables_ = news.open_games;
   cut_off(news.banned);
   cut_off_sessions(news.ended_sessions);
@@ -145,7 +144,7 @@ void Hub::cut_off(ViewerNumber viewer, std::string_view code) {
   connections_.at(viewer).close();
 }
 
-// Hints
+// News
 
 void Hub::hear(const BusNews& news) {
   if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
@@ -166,10 +165,10 @@ void Hub::hear_event(const EventPlace& place) {
 
 // Time
 
-/// Whether nothing has gone wrong since the games last got back what time was nobody's.
+/// Whether nothing has gone wrong since lost time was last given back.
 bool Hub::is_settled() const { return faults_ == settled_faults_ && !giving_back_; }
 
-/// The report that was sent when `faults` had happened has succeeded.
+/// Called when a report has succeeded; `faults` is the number of faults when it was sent.
 void Hub::settle(const NodeNews& news, std::uint64_t faults) {
   const auto settled = [this, faults] {
     if (faults_ != settled_faults_ || giving_back_) settled_ms_ = world_.steady_ms();
@@ -203,7 +202,7 @@ void Hub::follow_clock(std::int64_t common_ms) {
   reported_ms_ += ahead;
 }
 
-/// Notices when the machine's clock was set, and when this thread was kept from its work.
+/// Notices when the machine's clock was set and when this thread was held up.
 void Hub::watch_clock() {
   const std::int64_t steady = world_.steady_ms();
   const std::int64_t wall_offset = wall_ms_() - steady;
@@ -214,12 +213,12 @@ void Hub::watch_clock() {
     ++faults_;
   }
   if (world_.longest_stall_ms > 0 && stalled > world_.longest_stall_ms) ++faults_;
-  // Games are given the difference first. Where there are others, the store's clock is the common
-  // one.
+  // Games get the difference back first. If there are other nodes, follow the store's clock
+  // instead.
   if (world_.alone && is_settled()) follow_clock(wall_ms_());
 }
 
-/// Whether it is for this node to say that the time is up at a table, and now.
+/// Whether this node should declare now that the time is up at a table.
 bool Hub::may_time_out(const Room& room) const {
   if (!is_settled()) return false;
   if (world_.steady_ms() < settled_ms_ + second_attempt_ms) return false;

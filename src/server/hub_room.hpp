@@ -1,4 +1,4 @@
-// A table in memory, as the hub keeps it.
+// A table in the hub's memory.
 #pragma once
 
 #include <deque>
@@ -10,26 +10,25 @@
 
 namespace sixfold {
 
-// After which what could not be stored, or what another node may be doing, is tried.
+// The delay before retrying a failed write, or before acting where another node may have acted.
 inline constexpr std::int64_t try_again_ms = 1'000;
-// Codes that are tried for a new table, and tables for a quick match.
+// The most codes tried for a new table, and tables for a quick match.
 inline constexpr int most_tries = 10;
-// Commands that wait for one table, and those who wait until it is loaded.
+// The most commands that wait for a table, and callers that wait until it is loaded.
 inline constexpr std::size_t most_waiting = 100;
 
-/// One thing at a time happens to it: what comes while an append is
-/// under way waits.
+/// Only one thing happens at a time: commands that arrive during an append wait.
 struct Hub::Room {
   Id game;
   Table table;
   std::uint64_t seq = 0;
   bool loaded = false;
   bool busy = false;
-  bool running = false;     // run_next() is at work: what is added to `waiting` is done by it
+  bool running = false;     // run_next() is active and also handles what is added to `waiting`
   bool bot_thinks = false;  // or waits for its turn to think
   std::int64_t bot_asked_ms = 0;
   std::set<ViewerNumber> viewers;
-  std::set<Id> shown_away;  // players whom somebody was shown as away
+  std::set<Id> shown_away;  // players who have been shown as away
   std::deque<std::function<void()>> waiting;
   std::vector<WithRoom> loading;
 };

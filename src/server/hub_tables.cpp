@@ -1,4 +1,4 @@
-// Tables in memory: they are loaded, watched and forgotten; their time runs out.
+// Tables in memory: loading, watching, unloading, timeouts.
 #include <algorithm>
 #include <utility>
 
@@ -9,10 +9,10 @@ namespace sixfold {
 
 namespace {
 
-// Tables that one connection is shown at a time; of them, those whose game is over.
+// The most tables that a connection watches, and the most of these whose game is over.
 constexpr std::size_t most_watched = 100;
 constexpr std::ptrdiff_t most_watched_over = 3;
-// Neither a gift to the others nor one to the player who has vanished.
+// Fair to the player who has vanished and to the others.
 constexpr const char* substitute_bot = "greedy";
 
 }  // namespace
@@ -38,7 +38,7 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   const auto waiting = std::exchange(room.loading, {});
   if (!events) world_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
   if (!events || events->empty() || !fold(room, *events)) {
-    // What cannot be read may be there all the same.
+    // A game that cannot be read may still exist.
     const bool is_missing = events && events->empty();
     rooms_.erase(game);
     for (const auto& use : waiting) use(nullptr, is_missing ? "no_such_table" : "unavailable");
@@ -48,7 +48,7 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   deadlines_.set(game, room.table.deadline_ms());
   list(room);
   for (const auto& use : waiting) use(&room, "");
-  // Where there are others, one of them may be asking the bot now.
+  // If there are other nodes, one of them may be asking the bot already.
   if (world_.alone)
     ask_bot(room);
   else
@@ -56,7 +56,7 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   unload_if_idle(game);
 }
 
-/// False if the log is not one that decisions can have made.
+/// False if the log cannot result from valid decisions.
 bool Hub::fold(Room& room, const std::vector<StoredEvent>& events) const {
   for (const StoredEvent& stored : events) {
     const auto event = from_stored(stored);
@@ -89,8 +89,8 @@ void Hub::run_next(Room& room) {
   unload_if_idle(room.game);
 }
 
-/// Forgets a table that nobody looks at and nothing happens to. Not at once: whoever calls may
-/// still be at work with it.
+/// Unloads a table that nobody watches and where nothing happens. Deferred, because the caller may
+/// still be using it.
 void Hub::unload_if_idle(const Id& game) {
   const auto is_idle = [this](const Room& room) {
     return room.loaded && !room.busy && !room.bot_thinks && room.viewers.empty() &&
@@ -108,7 +108,7 @@ void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return;
   if (room.viewers.insert(viewer).second && room.viewers.size() == 1) {
-    // A bot may have waited until somebody looks.
+    // A bot may have been waiting for an audience.
     if (world_.alone)
       ask_bot(room);
     else
@@ -117,7 +117,7 @@ void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   std::vector<Id>& watching = connection->second.watching;
   if (std::ranges::find(watching, room.game) != watching.end()) return;
   watching.push_back(room.game);
-  // Whoever goes from table to table need not say goodbye to games that are over.
+  // A client that moves from table to table need not leave finished games.
   const auto is_over = [this](const Id& game) {
     const auto found = rooms_.find(game);
     return found == rooms_.end() || found->second->table.status() == GameStatus::ended;
@@ -163,7 +163,7 @@ TableWorld Hub::table_world(const Room* room) const {
   return world;
 }
 
-/// When somebody of the table was last there: now, if somebody is.
+/// When a player of the table was last present: now, if one is.
 std::int64_t Hub::attended_ms(const Room& room) const {
   std::int64_t last = 0;
   for (const TableSeat& seat : room.table.seats())
@@ -181,7 +181,7 @@ TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
   return created;
 }
 
-/// An account is called the same everywhere; a guest as it says.
+/// An account has a fixed name; a guest chooses one.
 JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return {name, std::nullopt, {}, {}};
@@ -202,7 +202,7 @@ void Hub::time_out(const Id& game) {
       if (!events.empty() && may_time_out(*room))
         return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
       if (!events.empty()) return deadlines_.set(room->game, now + try_again_ms);
-      // Where a bot should have moved by now, it is asked again.
+      // If a bot should have moved by now, ask it again.
       ask_bot(*room);
       const auto deadline = room->table.deadline_ms();
       if (deadline) deadlines_.set(room->game, std::max(*deadline, now + try_again_ms));

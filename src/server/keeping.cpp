@@ -29,7 +29,7 @@ bool has_good_escapes(std::string_view text) {
   return true;
 }
 
-/// `host`, `host:5432`, `[::1]:5432`, or several of these with commas between.
+/// `host`, `host:5432`, `[::1]:5432`, or several of these separated by commas.
 bool are_hosts(std::string_view hosts) {
   while (true) {
     const auto comma = hosts.find(',');
@@ -42,8 +42,8 @@ bool are_hosts(std::string_view hosts) {
   }
 }
 
-/// libpq's complaints repeat the part of an address that it cannot read, and that may be part of
-/// the password. So it gets no such address.
+/// libpq's error messages repeat the part of an address that they cannot parse, which may contain
+/// part of the password. Therefore libpq never gets an invalid address.
 void check_address(std::string_view place) {
   std::string_view rest = place.substr(place.find("//") + 2);
   const bool is_escaped = has_good_escapes(rest);
@@ -65,7 +65,7 @@ bool is_database(const std::string& place) {
 std::string shown_place(const std::string& place) {
   if (!is_database(place)) return place;
   const auto begin = place.find("//") + 2;
-  // Whoever is named before the host, and the options after it, may come with a secret.
+  // The user info before the host and the options after it may contain a secret.
   const auto host_end = place.find_first_of("/?", begin);
   const auto at = place.substr(0, host_end).rfind('@');
   const auto host = at == std::string::npos ? begin : at + 1;

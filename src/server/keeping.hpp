@@ -1,4 +1,4 @@
-// Where a server keeps its games: in a data folder of its own, or in a database that it shares with
+// Where a server keeps its games: in its own data folder, or in a database that it shares with
 // others.
 #pragma once
 
@@ -11,28 +11,28 @@
 
 namespace sixfold {
 
-/// Whether a place is the address of a PostgreSQL database; or else it is a folder.
+/// Whether a place is the address of a PostgreSQL database; otherwise it is a folder.
 [[nodiscard]] bool is_database(const std::string& place);
 
-/// Without the secret that an address may have.
+/// The place without any secret.
 [[nodiscard]] std::string shown_place(const std::string& place);
 
 struct Keeping {
-  std::unique_ptr<DataFolder> folder;  ///< held for this process; none of a database
+  std::unique_ptr<DataFolder> folder;  ///< locked for this process; null for a database
   std::unique_ptr<SqlStore> store;
   GuestKey key{};  ///< signs cookies
-  /// Whether the folder had games but no key, so that nobody is known again.
+  /// Whether the folder had games but no key, so that nobody is recognised.
   bool lost_key = false;
 };
 
-/// A folder is always had alone, a database where that is asked for. Throws std::runtime_error
-/// where the place cannot be had.
+/// A folder is always used exclusively, a database if `alone` is set. Throws std::runtime_error if
+/// the place is unavailable.
 [[nodiscard]] Keeping open_keeping(const std::string& place, bool alone = false);
 
-/// The games alone, also while servers use them. Throws where there are none.
+/// Opens only the games, also while servers are using them. Throws if there are none.
 [[nodiscard]] std::unique_ptr<SqlStore> open_beside_server(const std::string& place);
 
-/// Puts the key in the place of the one that is there; of a database, as part of what `sql` does.
+/// Replaces the key; in a database, as part of the transaction of `sql`.
 void put_key(const Keeping& keeping, Sql& sql, const GuestKey& key);
 
 }  // namespace sixfold

@@ -1,4 +1,4 @@
-// Waits in a coroutine for what is answered by a callback.
+// Awaits the answer of a callback in a coroutine.
 #pragma once
 
 #include <chrono>
@@ -13,15 +13,15 @@
 
 namespace sixfold {
 
-/// Until the timer is cancelled or its time is up.
+/// Waits until the timer is cancelled or expires.
 [[nodiscard]] inline boost::asio::awaitable<void> wait_for(
     std::shared_ptr<boost::asio::steady_timer> timer) {
   boost::system::error_code ignored;
   co_await timer->async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
 }
 
-/// What `ask` tells its callback, or `otherwise` if it does not do so in time. The callback must be
-/// called on the thread of the coroutine.
+/// Returns what `ask` passes to its callback, or `otherwise` on a timeout. The callback must be
+/// called on the coroutine's thread.
 template <class T>
 boost::asio::awaitable<T> answer_to(std::function<void(std::function<void(T)>)> ask, T otherwise,
                                     std::chrono::milliseconds patience) {

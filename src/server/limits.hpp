@@ -1,4 +1,4 @@
-// How often somebody may do something.
+// Rate limits.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace sixfold {
 
-/// Once in so many milliseconds, and so often without any wait between.
+/// One action per `every_ms` milliseconds, with bursts of up to `at_once`.
 struct Rate {
   std::int64_t every_ms = 1;
   int at_once = 1;
@@ -15,11 +15,11 @@ struct Rate {
 
 inline constexpr Rate no_limit{0, 1};
 
-/// A bucket that holds `at_once` tokens and gets a new one every so often: kept as the time at
-/// which it will be full again.
+/// A bucket that holds up to `at_once` tokens and is refilled at a steady rate. Stored as the time
+/// at which it will be full.
 class TokenBucket {
  public:
-  /// Takes a token; false if there is none.
+  /// Takes a token; false if the bucket is empty.
   [[nodiscard]] bool take(const Rate& rate, std::int64_t now_ms) {
     const std::int64_t full_ms = std::max(full_ms_, now_ms) + rate.every_ms;
     if (full_ms - now_ms > rate.every_ms * rate.at_once) return false;
@@ -32,7 +32,7 @@ class TokenBucket {
   std::int64_t full_ms_ = 0;
 };
 
-/// A bucket for each of many: users, addresses.
+/// A bucket per key, such as a user or an address.
 template <class Key>
 class TokenBuckets {
  public:
@@ -41,7 +41,7 @@ class TokenBuckets {
   [[nodiscard]] bool take(const Key& key, std::int64_t now_ms) {
     return buckets_[key].take(rate_, now_ms);
   }
-  /// Forgets those who have been quiet.
+  /// Removes the buckets that are full.
   void forget_idle(std::int64_t now_ms) {
     std::erase_if(buckets_, [&](const auto& bucket) { return bucket.second.is_full(now_ms); });
   }

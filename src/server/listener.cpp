@@ -18,7 +18,7 @@ using boost::system::error_code;
 
 namespace {
 
-// How long to wait when no more files may be opened.
+// How long to wait when no more files can be opened.
 constexpr auto try_again = std::chrono::milliseconds(250);
 
 }  // namespace
@@ -49,7 +49,7 @@ asio::awaitable<void> Listener::accept(const HttpServices& services) {
         co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
     if (error == asio::error::operation_aborted) co_return;
     if (error) {
-      // Most likely no more files may be opened.
+      // Most likely no more files can be opened.
       if (connections_.close_oldest()) continue;
       asio::steady_timer timer(io_, try_again);
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));

@@ -1,4 +1,4 @@
-// The port: accepts connections and lets HTTP begin on each.
+// Accepts connections on a port and starts HTTP on each.
 #pragma once
 
 #include <memory>
@@ -15,13 +15,12 @@ namespace sixfold {
 
 class Listener {
  public:
-  /// Takes the port; connections wait until start(). Throws std::system_error.
+  /// Binds the port; connections wait until start(). Throws std::system_error.
   Listener(boost::asio::io_context& io, const std::string& address, std::uint16_t port);
 
   /// The address with its port, as in a URL.
   [[nodiscard]] std::string authority() const;
-  /// With which certificate connections are made from now on; null: without TLS. Connections that
-  /// are open keep the one they began with.
+  /// Sets the certificate for new connections; null: no TLS. Open connections keep theirs.
   void use(std::shared_ptr<boost::asio::ssl::context> tls) { tls_ = std::move(tls); }
   void start(const HttpServices& services);
   void close();

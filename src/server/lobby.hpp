@@ -1,5 +1,5 @@
-// What the lobby shows: one encoded entry per table that waits for strangers, pages of them, and
-// what has changed since it was last told.
+// The contents of the lobby: one encoded entry per listed table, in pages, and the changes since
+// the last message.
 #pragma once
 
 #include <deque>
@@ -15,7 +15,7 @@ namespace sixfold {
 
 class Lobby {
  public:
-  /// Replaces what is shown of the table; an empty entry hides it.
+  /// Replaces a table's entry; an empty entry hides it.
   void put(const Id& game, std::string entry) {
     const auto old = entries_.find(game);
     const bool is_shown = old != entries_.end();
@@ -27,8 +27,8 @@ class Lobby {
     if (waiting_.insert(game).second) changed_.push_back(game);
   }
 
-  /// The message `{"lobby":{…}}` with at most `most` tables after that one, in the order of their
-  /// ids; `next` is where the following page begins.
+  /// The message `{"lobby":{…}}` with at most `most` tables after the given one, sorted by id;
+  /// `next` is where the next page begins.
   [[nodiscard]] std::string page(const std::optional<Id>& after, std::size_t most) const {
     auto entry = after ? entries_.upper_bound(*after) : entries_.begin();
     std::vector<std::string> shown;
@@ -43,8 +43,8 @@ class Lobby {
     return message + "}}";
   }
 
-  /// The message `{"lobby_changes":{…}}` about at most `most` tables; the rest comes with the next
-  /// one. Empty if nothing has changed.
+  /// The message `{"lobby_changes":{…}}` with at most `most` tables; the rest follows in the next
+  /// message. Empty if nothing has changed.
   [[nodiscard]] std::string take_changes(std::size_t most) {
     std::vector<std::string> put;
     std::vector<std::string> gone;
@@ -69,8 +69,8 @@ class Lobby {
   }
 
   std::map<Id, std::string> entries_;
-  std::deque<Id> changed_;  // in the order of their first change
-  std::set<Id> waiting_;    // the same ones
+  std::deque<Id> changed_;  // in order of their first change
+  std::set<Id> waiting_;    // the same tables
 };
 
 }  // namespace sixfold

@@ -12,7 +12,7 @@ void write(spdlog::level::level_enum level, std::string_view event, const Json& 
   Json json;
   json["event"] = event;
   add_members(json, with);
-  // The opening brace is the pattern's.
+  // The pattern already contains the opening brace.
   spdlog::log(level, "{}", std::string_view(dump(json)).substr(1));
 }
 

@@ -1,5 +1,5 @@
-// The log: one JSON object per line on standard error, with time, level and event. It names games
-// and users by their ids; tiles, cookies and keys never come near it.
+// The log: one JSON object per line on standard error, with time, level and event. Games and users
+// appear as ids; tiles, cookies and keys are never logged.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace sixfold {
 
-/// `level`: debug, info, warn, error or off. To be called once, before anything is logged.
+/// `level`: debug, info, warn, error or off. Call once, before anything is logged.
 void start_log(const std::string& level);
 
 void log_info(std::string_view event, const Json& with = Json::object());

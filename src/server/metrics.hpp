@@ -1,4 +1,4 @@
-// What the server counts, and how /metrics shows it.
+// The server's counters, and their presentation at /metrics.
 #pragma once
 
 #include <cstdint>

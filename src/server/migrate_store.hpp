@@ -1,4 +1,4 @@
-// Games move from a data folder to a database, or back.
+// Moves games from a data folder to a database, or back.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace sixfold {
 
-/// Copies everything that a place holds, and the key that signs cookies, to one that holds nothing:
-/// a data folder or a postgresql:// address. The source stays as it is. Throws std::runtime_error
-/// where that fails, and where a server uses either.
+/// Copies everything in one place, including the key that signs cookies, to an empty one. Each is a
+/// data folder or a postgresql:// address. The source is not changed. Throws std::runtime_error on
+/// failure, and if a server is using either place.
 std::vector<CopiedTable> migrate_store(const std::string& from, const std::string& to);
 
 }  // namespace sixfold

@@ -20,9 +20,9 @@ namespace {
 constexpr int shortest_name = 2;
 constexpr int longest_name = 24;
 constexpr int longest_player_name = 40;
-// More marks than this on one letter reach into the lines above and below.
+// More marks than this on one letter would reach into neighbouring lines.
 constexpr int most_marks = 3;
-// Skeletons and small letters agree after two rounds; more would change nothing.
+// Two rounds of skeleton and case folding are usually enough; this is the upper bound.
 constexpr int most_rounds = 4;
 constexpr const char* rules_version = "2";
 
@@ -35,10 +35,10 @@ constexpr std::array staff_names{
     "staff",      "official",       "security"};
 
 constexpr std::array other_reserved_names{
-    // Nobody in particular.
+    // Names for nobody in particular.
     "guest", "gast", "invite", "invitado", "ospite", "anonymous", "anonym", "anonyme", "anoniem",
     "anonimo", "nobody", "unknown", "deleted", "bot",
-    // The levels of bots, in every language of the app.
+    // The levels of bots in all languages of the app.
     "beginner", "learner", "casual", "regular", "greedy", "skilled", "master", "neuling",
     "lehrling", "hobbyspieler", "routinier", "nimmersatt", "könner", "meister", "débutant",
     "apprenti", "amateur", "habitué", "gourmand", "stratège", "maître", "principiante",
@@ -51,7 +51,7 @@ struct CloseChecker {
 };
 using Checker = std::unique_ptr<USpoofChecker, CloseChecker>;
 
-/// May be used by several threads at once.
+/// Thread-safe.
 const USpoofChecker* checker() {
   static const Checker made = [] {
     UErrorCode error = U_ZERO_ERROR;
@@ -110,11 +110,11 @@ icu::UnicodeString skeleton(const icu::UnicodeString& text) {
   return found;
 }
 
-/// Letters and digits alone, those that look alike made the same. Accents do not count; vowels that
-/// are written as marks, as in Devanagari, do.
+/// Keeps only letters and digits, and maps those that look alike to the same one. Accents are
+/// ignored; vowel signs, as in Devanagari, are not.
 std::string look_of(icu::UnicodeString text) {
   for (int round = 0; round < most_rounds; ++round) {
-    // A large i looks like a small l, whichever of them was meant.
+    // A capital I looks like a small l.
     const icu::UnicodeString next = skeleton(folded(text)).findAndReplace("i", "l");
     if (next == text) break;
     text = next;
@@ -140,7 +140,7 @@ std::vector<std::string> looks_of(const icu::UnicodeString& name) {
   return looks;
 }
 
-/// The looks of all those names, sorted.
+/// The looks of all names, sorted.
 template <class Names>
 std::vector<std::string> all_looks(const Names& names) {
   std::vector<std::string> all;
@@ -160,7 +160,7 @@ const std::vector<std::string>& staff_looks() {
   return looks;
 }
 
-/// Whether a character is not shown, or may change how others are.
+/// Whether a character is invisible or may affect how others are shown.
 bool is_hidden(UChar32 character) {
   constexpr std::uint32_t hidden_types = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
   constexpr UChar32 empty_braille = 0x2800;
@@ -180,7 +180,7 @@ std::optional<NameKeys> name_keys(std::string_view text) {
   if (uspoof_checkUnicodeString(checker(), name, nullptr, &error) != 0 || U_FAILURE(error))
     return std::nullopt;
   NameKeys keys{look_of(name), looks_of(name)};
-  // Letters whose skeletons are strokes leave nothing to compare.
+  // Some letters have skeletons without any letter, which leaves nothing to compare.
   if (std::ranges::any_of(keys.looks, &std::string::empty)) return std::nullopt;
   return keys;
 }
@@ -202,7 +202,7 @@ std::optional<std::string> clean_player_name(std::string_view text) {
     const UChar32 character = given.char32At(at);
     marks = is_mark(character) ? marks + 1 : 0;
     if (is_hidden(character) || marks > most_marks) continue;
-    // Every blank is the same blank, and never two of them.
+    // Replace every run of whitespace with one space.
     const bool is_blank = u_isUWhiteSpace(character) != 0;
     if (is_blank && (name.isEmpty() || name.endsWith(" "))) continue;
     name.append(is_blank ? UChar32{' '} : character);

@@ -1,5 +1,5 @@
-// Who is there: users with an open connection, here or at another node, and since when the others
-// have had none.
+// Who is present: users with an open connection, here or on another node, and since when the others
+// have been away.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@ namespace sixfold {
 
 class Presence {
  public:
-  /// Whoever was never seen has been away since then; where there are other nodes, whoever these
-  /// have not been asked about counts as being there.
+  /// Users never seen have been away since `now_ms`. If there are other nodes, users about whom
+  /// they have not been asked count as present.
   Presence(std::int64_t now_ms, bool alone) : began_ms_(now_ms), alone_(alone) {}
 
-  /// One more connection of the user's.
+  /// Adds a connection of the user.
   void arrive(const Id& user) {
     if (++connections_of_[user] > 1) return;
     last_seen_.erase(user);
@@ -29,7 +29,7 @@ class Presence {
     arrived_.insert(user);
   }
 
-  /// One less; true if it was the last.
+  /// Removes a connection; true if it was the user's last.
   bool leave(const Id& user, std::int64_t now_ms) {
     if (--connections_of_[user] > 0) return false;
     connections_of_.erase(user);
@@ -39,7 +39,7 @@ class Presence {
     return true;
   }
 
-  /// None while the user is there, or may be.
+  /// Empty while the user is present, or may be.
   [[nodiscard]] std::optional<std::int64_t> away_since_ms(const Id& user) const {
     if (connections_of_.contains(user) || elsewhere_.contains(user)) return std::nullopt;
     if (!alone_ && !has_news_) return std::nullopt;
@@ -48,16 +48,16 @@ class Presence {
     return alone_ ? std::optional(began_ms_) : std::nullopt;
   }
 
-  /// Whether this node is the one that last had a connection of the user's.
+  /// Whether the user's latest connection was to this node.
   [[nodiscard]] bool is_ours(const Id& user) const {
     if (connections_of_.contains(user)) return true;
     const auto seen = last_seen_.find(user);
     return !elsewhere_.contains(user) && seen != last_seen_.end() && seen->second.here;
   }
 
-  // What other nodes hear, and what they say.
+  // Exchange with other nodes.
 
-  /// Those who have come and gone since this was last asked; or, of a whole report, all who are
+  /// The users who have come and gone since the last call or, in a whole report, all users present
   /// here.
   struct Changes {
     bool is_whole = true;
@@ -76,13 +76,14 @@ class Presence {
     gone_.clear();
     return changes;
   }
-  /// What was told is not known: the next report is whole.
+  /// The last report may have been lost: makes the next one whole.
   void tell_all_again() { is_whole_due_ = true; }
 
-  /// Nothing is known of other nodes until set_elsewhere() is called again.
+  /// Nothing is known about other nodes until set_elsewhere() is called again.
   void lose_news() { has_news_ = false; }
 
-  /// Those of the users `asked` for who are at other nodes now; returns for whom that is news.
+  /// Sets which of the users in `asked` are on other nodes now; returns those whose presence has
+  /// changed.
   [[nodiscard]] std::vector<Id> set_elsewhere(const std::vector<Id>& present, std::set<Id> asked,
                                               std::int64_t now_ms) {
     std::set<Id> now(present.begin(), present.end());
@@ -99,7 +100,7 @@ class Presence {
     return changed;
   }
 
-  /// Those who have been away for an hour might as well never have been seen.
+  /// Forgets users who have been away for an hour, as if they had never been seen.
   void forget_old(std::int64_t now_ms) {
     constexpr std::int64_t remembered_ms = 3'600'000;
     std::erase_if(last_seen_, [&](const auto& seen) {
@@ -107,7 +108,7 @@ class Presence {
     });
   }
 
-  /// The clock was set: everything that is remembered is so much later.
+  /// The clock was set: shifts all times.
   void shift(std::int64_t by_ms) {
     began_ms_ += by_ms;
     for (auto& [user, seen] : last_seen_) seen.time_ms += by_ms;
@@ -119,7 +120,7 @@ class Presence {
     bool here = false;
   };
 
-  /// Away since now, unless it was known before.
+  /// Marks the user as away from now on, unless already marked.
   void missing(const Id& user, std::int64_t now_ms) {
     if (!connections_of_.contains(user)) last_seen_.try_emplace(user, Seen{now_ms, false});
   }

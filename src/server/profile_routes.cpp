@@ -1,4 +1,4 @@
-// What players have played, over HTTP: one's own games and data, other players, rankings.
+// HTTP routes for what players have played: their own games and data, other players, rankings.
 #include <array>
 #include <charconv>
 #include <map>
@@ -10,7 +10,7 @@ namespace sixfold {
 
 namespace {
 
-/// A part of a path, whose signs beyond letters and digits come as %41.
+/// Decodes percent-encoding in a part of a path.
 std::string from_url(std::string_view part) {
   std::string text;
   for (std::size_t i = 0; i < part.size(); ++i) {
@@ -59,7 +59,7 @@ Json json_of(const std::vector<StoredSession>& sessions, const std::optional<Id>
   return json;
 }
 
-/// Games one below the other, each with its seats.
+/// A list of games, each with its seats.
 Json json_of(const std::vector<KeptResult>& results, const Id& user) {
   Json json = Json::array();
   for (const KeptResult& result : results) {
@@ -87,7 +87,7 @@ Json json_of(const std::vector<DailyResult>& days) {
   return json;
 }
 
-/// Per game: how many, won, and the points on average and at best.
+/// Per variant: games played and won, average and best score.
 Json statistics(const std::vector<KeptResult>& results, const Id& user) {
   struct Sum {
     int games = 0;
@@ -113,7 +113,7 @@ Json statistics(const std::vector<KeptResult>& results, const Id& user) {
   return json;
 }
 
-/// Per game, the games of both: how many, and who came before whom.
+/// Per variant, the games of both players: how many, and who finished ahead.
 Json head_to_head(const std::vector<KeptResult>& results, const Id& user, const Id& other) {
   std::map<Id, std::array<const KeptResult*, 2>> games;
   for (const KeptResult& result : results) {
@@ -167,7 +167,7 @@ void compare(const RouteWorld& world, const RouteRequest& request, std::string_v
       }));
 }
 
-/// All that is stored about the one who asks.
+/// Everything that is stored about the user.
 void export_mine(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
                  const AnswerHttp& reply) {
   const Id user = request.asker.user;

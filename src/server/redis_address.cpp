@@ -38,7 +38,7 @@ std::string decoded(std::string_view text) {
   return result;
 }
 
-/// Takes `user:password@` off the front.
+/// Removes `user:password@` from the front.
 void take_login(std::string_view& rest, RedisAddress& address) {
   const auto at = rest.rfind('@');
   if (at == std::string_view::npos) return;

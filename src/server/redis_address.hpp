@@ -1,4 +1,4 @@
-// Where a Redis is, and who logs in there.
+// The address of a Redis server, with credentials.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ struct RedisAddress {
   friend bool operator==(const RedisAddress&, const RedisAddress&) = default;
 };
 
-/// Reads `redis://[[user]:password@]host[:port]` or `unix://[[user]:password@]/path`; what is not a
-/// letter or digit in a user or password can be written as %XX. Throws std::runtime_error with a
-/// message that does not repeat the address, since that may hold a password.
+/// Parses `redis://[[user]:password@]host[:port]` or `unix://[[user]:password@]/path`; special
+/// characters in the user or password can be written as %XX. Throws std::runtime_error with a
+/// message that does not repeat the address, which may contain a password.
 [[nodiscard]] RedisAddress parse_redis_address(std::string_view url);
 
-/// Without user and password.
+/// The address without user and password.
 [[nodiscard]] std::string shown(const RedisAddress& address);
 
 }  // namespace sixfold

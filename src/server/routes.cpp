@@ -38,7 +38,7 @@ void show_openapi(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
   reply({200, "application/json", std::string(openapi_text), {}});
 }
 
-/// The value of a parameter such as `limit` in `after=…&limit=20`, as it stands there.
+/// The raw value of a parameter, such as `limit` in `after=…&limit=20`.
 std::optional<std::string_view> parameter(std::string_view query, std::string_view name) {
   while (!query.empty()) {
     const std::string_view one = query.substr(0, query.find('&'));
@@ -135,7 +135,8 @@ std::array<std::span<const Route>, 4> all_routes() {
   return {routes, profile_routes(), account_routes(), daily_routes()};
 }
 
-/// What stands in the path where the route varies; none if it is another path.
+/// The part of the path that matches the variable part of the route; empty if the path is a
+/// different one.
 std::optional<std::string_view> match(std::string_view route, std::string_view path) {
   const auto open = route.find('{');
   if (open == std::string_view::npos) return route == path ? std::optional("") : std::nullopt;

@@ -9,7 +9,7 @@ namespace sixfold {
 
 namespace {
 
-// Argon2id as OWASP advises it: 19 MiB, two passes.
+// Argon2id with OWASP's recommended parameters: 19 MiB, two passes.
 constexpr unsigned long long hash_passes = 2;
 constexpr std::size_t hash_memory = std::size_t{19} << 20;
 constexpr std::size_t shortest_passphrase = 8;

@@ -1,4 +1,4 @@
-// Passphrases, codes and tokens: how they are made, and what is stored of them.
+// Passphrases, codes and tokens: how they are generated and stored.
 #pragma once
 
 #include <string>
@@ -6,24 +6,23 @@
 
 namespace sixfold {
 
-/// Letters in groups of four, without vowels, so that no code is a word, and without any that look
-/// alike.
+/// Letters in groups of four: no vowels, so that no code is a word, and no letters that look alike.
 [[nodiscard]] std::string random_letters(int count);
-/// A code as people type it: in small letters, with or without the strokes between groups.
+/// Normalises a typed code: lower case, without the hyphens between groups.
 [[nodiscard]] std::string plain_code(std::string_view typed);
-/// So many random bytes, in hexadecimal digits.
+/// This many random bytes, in hexadecimal.
 [[nodiscard]] std::string random_hex(std::size_t bytes);
 
-/// Of something that cannot be guessed: one pass is enough.
+/// For secrets that cannot be guessed, a single pass is enough.
 [[nodiscard]] std::string quick_hash(std::string_view secret);
 
-// These two take their time, and 19 MiB of memory.
+// These two are slow and need 19 MiB of memory.
 
-/// Empty if there is no memory for it.
+/// Empty if there is not enough memory.
 [[nodiscard]] std::string slow_hash(const std::string& passphrase);
 [[nodiscard]] bool fits(const std::string& passphrase, const std::string& hash);
 
-/// Whether it is neither too short nor too long.
+/// Whether its length is acceptable.
 [[nodiscard]] bool is_good_passphrase(const std::string& passphrase);
 
 }  // namespace sixfold

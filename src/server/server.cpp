@@ -39,7 +39,7 @@ using boost::system::error_code;
 constexpr auto forget_time = std::chrono::minutes(1);
 constexpr auto tick_time = std::chrono::milliseconds(250);
 constexpr std::int64_t longest_stall_ms = 2'000;
-// How long commands in progress are waited for when the server is asked to stop.
+// How long to wait for commands in progress when the server is told to stop.
 constexpr auto drain_time = std::chrono::seconds(2);
 constexpr auto drain_step = std::chrono::milliseconds(10);
 // How long the store may take after that.
@@ -55,7 +55,7 @@ std::uint64_t random_seed() {
   return seed;
 }
 
-/// Six letters without vowels, so that no code is a word, and without any that look alike.
+/// Six letters: no vowels, so that no code is a word, and none that look alike.
 std::string random_code() {
   constexpr std::string_view letters = "BCDFGHJKLMNPQRSTVWXZ";
   std::string code;
@@ -64,7 +64,7 @@ std::string random_code() {
   return code;
 }
 
-/// Things that whoever looks after the server has to know.
+/// Logs events that operators should know about.
 void log_event(std::string_view event, const Json& with) {
   constexpr std::array<std::string_view, 7> faults{"not_stored",    "no_news", "unreadable",
                                                    "bot_refused",   "outage",  "clock_stepped",
@@ -126,7 +126,7 @@ class Server {
     });
   }
 
-  /// What was given to the store is stored before the end; nobody is told any more.
+  /// Waits until everything given to the store is stored; the answers are no longer delivered.
   void end() {
     const ExitGuard guard(end_time);
     bus_.reset();
@@ -134,7 +134,7 @@ class Server {
     thinkers_.join();
     hashers_.stop();
     hashers_.join();
-    // The last report: until now, and with nobody here any more.
+    // The last report: up to now, and without any users.
     NodeReport last;
     last.node = node_;
     last.time_ms = now_ms();
@@ -143,7 +143,7 @@ class Server {
     keeping_.store.reset();
   }
 
-  /// Where the games are, without a secret.
+  /// Where the games are, without any secret.
   [[nodiscard]] std::string place() const {
     return options_.store.empty() ? options_.data : shown_place(options_.store);
   }
@@ -248,7 +248,7 @@ class Server {
                                    {"until", concern->valid_until}});
   }
 
-  /// SIGHUP: the certificate has been renewed.
+  /// On SIGHUP, reloads the certificate.
   void wait_for_reload(asio::signal_set& reload) {
     reload.async_wait([this, &reload](error_code error, int) {
       if (error) return;
@@ -279,7 +279,7 @@ class Server {
     }
   }
 
-  /// Commands that wait for their commit are still acknowledged.
+  /// Acknowledges the commands that are still waiting for their commit.
   asio::awaitable<void> drain() {
     error_code error;
     listener_.close();
@@ -319,9 +319,9 @@ class Server {
 
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready) {
   start_log(options.log_level);
-  // A file that may not grow is a command that cannot be stored, not the end of all tables.
+  // Reaching the file size limit must fail the command, not end the server.
   std::signal(SIGXFSZ, SIG_IGN);
-  // Nor is a Redis that has gone.
+  // Nor must losing the connection to Redis.
   std::signal(SIGPIPE, SIG_IGN);
   Server server(options);
   server.run(ready);

@@ -1,4 +1,4 @@
-// The server process: HTTP and WebSocket on one port, the hub behind them.
+// The server process: HTTP and WebSocket on one port, with the hub behind them.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@ namespace sixfold {
 
 struct ServerOptions {
   std::string bind = "127.0.0.1";
-  std::uint16_t port = 8080;  ///< 0: any that is free
+  std::uint16_t port = 8080;  ///< 0: any free port
   std::string data = "sixfold-data";
-  std::string store;            ///< postgresql://…: games are there, not in the data folder
-  std::string bus;              ///< redis://…: hints between the servers that share a store
+  std::string store;  ///< postgresql://…: stores games there instead of in the data folder
+  std::string bus;    ///< redis://…: news between servers that share a store
   std::string tls_certificate;  ///< a file with the chain; empty: plain HTTP
   std::string tls_key;
-  std::string public_url;  ///< where people reach this server; empty: its own address
-  std::string web;         ///< the folder of the web app's files; empty: no web app
+  std::string public_url;  ///< the URL people use; empty: the server's own address
+  std::string web;         ///< folder of the web app's files; empty: no web app
   std::string log_level = "info";
   std::int64_t bot_pace_ms = 600;
   std::int64_t grace_seconds = 30;
   std::int64_t seed_wait_ms = 5'000;  ///< how long a full table waits for its players' seeds
   GateOptions gate;
-  int tables_per_user = 50;   ///< that have not ended
-  int most_tables = 100'000;  ///< of all users, that have not ended
+  int tables_per_user = 50;   ///< not counting finished ones
+  int most_tables = 100'000;  ///< of all users, not counting finished ones
 };
 
-/// Serves until SIGTERM or SIGINT. `ready` is told the address once connections are accepted.
-/// Throws std::exception where the port or the data cannot be had.
+/// Serves until SIGTERM or SIGINT. Calls `ready` with the URL once connections are accepted. Throws
+/// std::exception if the port or the data is unavailable.
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready);
 
 }  // namespace sixfold

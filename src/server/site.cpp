@@ -18,7 +18,7 @@ constexpr const char* plain_text = "text/plain; charset=utf-8";
 
 RouteRequest route_request(const Asked& asked) {
   const Request& request = asked.request;
-  // A HEAD is a GET whose answer's body is left out.
+  // A HEAD request is answered like GET, without the body.
   const std::string_view method = is_reading(request) ? "GET" : request.method_string();
   return {std::string(method), path_of(request), request.body(),
           Asker{asked.visitor.who.user, asked.visitor.session,
@@ -33,7 +33,7 @@ bool is_route(const Request& request) { return request.target().starts_with("/ap
 asio::awaitable<Response> Site::answer(const Asked& asked) {
   ++metrics_.requests;
   Response response = co_await answer_allowed(asked);
-  // For a year; browsers then ask for this site over https alone.
+  // For a year, browsers will then use only https for this site.
   if (is_https_) response.head.set("Strict-Transport-Security", "max-age=31536000");
   co_return response;
 }
@@ -45,7 +45,7 @@ asio::awaitable<Response> Site::answer_allowed(const Asked& asked) {
   co_return answer_at_once(asked.request);
 }
 
-/// Why the request is not answered; with status 200 it is.
+/// The error with which the request is rejected; status 200 if it is not.
 HttpAnswer Site::refusal_of(const Asked& asked) {
   const bool changes = !is_reading(asked.request);
   if (asked.is_allowed) {

@@ -1,4 +1,4 @@
-// What the server answers to a request that is not for a WebSocket.
+// Answers to requests that are not for a WebSocket.
 #pragma once
 
 #include <functional>
@@ -14,23 +14,23 @@
 
 namespace sixfold {
 
-/// A request with what is known about it before it is answered.
+/// A request and what is known about it before it is answered.
 struct Asked {
   const Request& request;
   const Visitor& visitor;
   std::string address;      ///< for limits
-  bool is_allowed = false;  ///< by the limits of its address
+  bool is_allowed = false;  ///< by the limits for its address
   bool is_own = false;      ///< from one of the server's own pages
   bool is_upgrade = false;  ///< to a WebSocket
 };
 
-/// Whether it is one of the routes that need to know who asks.
+/// Whether the request is for a route that needs to know the user.
 [[nodiscard]] bool is_route(const Request& request);
 
 class Site {
  public:
-  /// `is_https`: people reach the server over https alone. `readiness`: the code of why the server
-  /// cannot do its work now; empty if it can.
+  /// `is_https`: the public URL uses https. `readiness`: the reason why the server cannot work now,
+  /// as a code; empty if it can.
   Site(RouteWorld routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files,
        bool is_https, std::function<std::string()> readiness)
       : routes_(routes),

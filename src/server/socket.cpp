@@ -22,7 +22,8 @@ namespace websocket = beast::websocket;
 using boost::system::error_code;
 
 constexpr auto handshake_time = std::chrono::seconds(10);
-// Whoever is silent for half of this is pinged, and cut off if no answer comes in the other half.
+// A client that is silent for half of this is pinged, and disconnected if it does not answer within
+// the other half.
 constexpr auto idle_time = std::chrono::seconds(50);
 
 class Socket : public std::enable_shared_from_this<Socket> {
@@ -63,7 +64,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
   }
 
  private:
-  // Messages that wait for a slow reader, and their bytes.
+  // The most messages and bytes queued for a slow client.
   static constexpr std::size_t longest_queue = 256;
   static constexpr std::size_t largest_queue = std::size_t{1} << 20;
   static constexpr Rate messages_of_socket{20, 200};
@@ -82,7 +83,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   void send(const std::string& message) {
     if (!open_) return;
-    // Whoever reads so slowly is better served by a new connection.
+    // A client this slow is better off with a new connection.
     if (outgoing_.size() >= longest_queue || outgoing_bytes_ + message.size() > largest_queue)
       return drop();
     outgoing_.push_back(message);
@@ -104,7 +105,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
                         });
   }
 
-  /// Nothing more is taken in or sent but what already waits.
+  /// Stops reading and sends only what is already queued.
   void finish() {
     open_ = false;
     if (outgoing_.empty()) drop();

@@ -1,4 +1,4 @@
-// One WebSocket: messages in one by one, messages out in order from a bounded queue.
+// One WebSocket: reads messages one by one, writes messages in order from a bounded queue.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +13,24 @@
 
 namespace sixfold {
 
-/// The longest message and the longest body of a request.
+/// The size limit of messages and request bodies.
 inline constexpr std::size_t longest_frame = std::size_t{16} << 10;
 
-/// What all sockets of a server have in common.
+/// What all sockets of a server share.
 struct SocketServices {
   Hub& hub;
   Gate& gate;
   Metrics& metrics;
 };
 
-/// Who is at the other end.
+/// Who is connected.
 struct SocketPeer {
   Identity who;
   std::string address;
-  std::string cookie;  ///< to be set with the answer to the handshake; empty: none
+  std::string cookie;  ///< to set in the handshake response; empty: none
 };
 
-/// Answers the request for an upgrade and serves the socket until it ends.
+/// Answers the upgrade request and serves the socket until it closes.
 [[nodiscard]] boost::asio::awaitable<void> serve_socket(SocketServices& services, ByteStream stream,
                                                         SocketPeer peer, Request upgrade);
 

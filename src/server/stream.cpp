@@ -27,7 +27,7 @@ struct ByteStream::Layers {
     return plain != nullptr ? *plain : std::get<1>(stream).next_layer();
   }
 
-  std::shared_ptr<asio::ssl::context> context;  // outlives the connections that use it
+  std::shared_ptr<asio::ssl::context> context;  // must outlive the connections that use it
   std::variant<beast::tcp_stream, Tls> stream;
 };
 

@@ -1,5 +1,5 @@
-// The bytes of one connection, plain or through TLS, behind one type: HTTP and WebSocket are
-// compiled once for both.
+// The bytes of one connection, plain or over TLS, behind one type, so that HTTP and WebSocket code
+// is compiled only once.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace sixfold {
 
-/// A completion handler that can be called once. Asio's handlers can be moved only.
+/// Wraps a move-only Asio completion handler in a function that can be called once.
 template <class... Args, class Handler>
 std::function<void(Args...)> once(Handler handler) {
   return [kept = std::make_shared<Handler>(std::move(handler))](Args... args) {
@@ -28,7 +28,7 @@ std::function<void(Args...)> once(Handler handler) {
   };
 }
 
-/// Buffers that are written by one call.
+/// Buffers written by a single call.
 class WriteParts {
  public:
   template <class Buffers>
@@ -47,8 +47,8 @@ class WriteParts {
   std::size_t count_ = 0;
 };
 
-/// Meets Beast's requirements of an AsyncStream with a deadline. Handlers run on the thread of the
-/// socket's executor, whatever their own executor is.
+/// Meets Beast's AsyncStream requirements and adds a deadline. Handlers run on the thread of the
+/// socket's executor, whatever their own executor.
 class ByteStream {
  public:
   using executor_type = boost::asio::any_io_executor;
@@ -57,7 +57,7 @@ class ByteStream {
   using OnDone = std::function<void(Error)>;
 
   explicit ByteStream(boost::asio::ip::tcp::socket socket);
-  /// Through TLS, once handshake() has succeeded.
+  /// Uses TLS once handshake() has succeeded.
   ByteStream(boost::asio::ip::tcp::socket socket,
              std::shared_ptr<boost::asio::ssl::context> context);
   ~ByteStream();
@@ -66,20 +66,20 @@ class ByteStream {
 
   [[nodiscard]] executor_type get_executor() const;
 
-  /// What is not done by then fails and the connection is closed.
+  /// Operations not done by then fail, and the connection is closed.
   void expires_after(std::chrono::milliseconds time);
   void expires_never();
   void close();
-  /// Tells the other side that nothing more will be sent.
+  /// Tells the peer that nothing more will be sent.
   void shutdown_send();
 
   [[nodiscard]] boost::asio::awaitable<Error> handshake();
-  /// How much was read, or 0 and an error.
+  /// The number of bytes read, or 0 and an error.
   [[nodiscard]] boost::asio::awaitable<std::size_t> read_some(boost::asio::mutable_buffer into,
                                                               Error& error);
   [[nodiscard]] boost::asio::awaitable<Error> write(std::string_view bytes);
 
-  // As Asio spells them.
+  // Names required by Asio.
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     return boost::asio::async_initiate<Token, void(Error, std::size_t)>(
@@ -97,7 +97,7 @@ class ByteStream {
         token, WriteParts(buffers));
   }
 
-  // What Beast's WebSocket calls when it ends.
+  // Called by Beast's WebSocket when it closes.
   friend void beast_close_socket(ByteStream& stream) { stream.close(); }
   template <class Handler>
   friend void async_teardown(boost::beast::role_type role, ByteStream& stream, Handler&& handler) {

@@ -14,12 +14,13 @@ constexpr bool needs_game =
     std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
     std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
 constexpr std::int64_t minute_ms = 60 * second_ms;
-// Strangers come soon or not at all; who was sent a link may take a day.
+// Strangers arrive soon or not at all; an invited friend may take a day.
 constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
 constexpr std::int64_t link_wait_ms = 24 * 60 * minute_ms;
-// Bots whom nobody watches.
+// For bots that nobody watches.
 constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
-// Whoever has sealed a seed gets more time to reveal it: whoever does not loses the seat.
+// Players who have sealed a seed get more time to reveal it, because they lose their seat if they
+// do not.
 constexpr std::int64_t reveal_waits = 3;
 
 }  // namespace
@@ -74,8 +75,8 @@ std::int64_t Table::longest_wait_ms() const {
   return plan_.in_lobby ? lobby_wait_ms : link_wait_ms;
 }
 
-/// The last turn that its player chose, with the passes after it that nobody was asked about.
-/// Drawing and rolling reveal; leaving is for good.
+/// The last turn chosen by its player, before any automatic passes. Empty if something was revealed
+/// since (by a draw or a roll) or a player left, because that cannot be undone.
 std::optional<std::size_t> Table::last_free_turn() const {
   if (status() != GameStatus::running) return std::nullopt;
   const Turn& now = game_->unfinished();
@@ -171,7 +172,7 @@ void Table::on(const SeatTaken& event, std::int64_t time_ms) {
 
 void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   turn_started_ms_ = time_ms;
-  // Seeds that may be known are worth nothing to those who sit down later.
+  // Seeds that may have been revealed cannot protect players who sit down later.
   if (reveals_seeds())
     for (TableSeat& at : seats_) {
       at.seal.reset();
@@ -185,7 +186,7 @@ void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   freed.seal.reset();
   freed.seed.reset();
   freed.name.clear();
-  // Somebody must be able to remove and lock.
+  // The table needs a host who can remove players and lock it.
   const auto next =
       std::ranges::find_if(seats_, [](const TableSeat& at) { return at.user.has_value(); });
   if (was_host && next != seats_.end()) host_ = *next->user;
@@ -206,7 +207,7 @@ void Table::begin_game() {
 }
 
 void Table::put_in(const Input& input) {
-  // Inputs up to here belong to turns that are finished.
+  // Inputs up to here belong to finished turns.
   const std::size_t finished = turn_ends_.empty() ? 0 : turn_ends_.back().inputs;
   std::size_t at = inputs_.size();
   bool automatic = false;
@@ -219,21 +220,22 @@ void Table::put_in(const Input& input) {
   } else if (const auto* left = std::get_if<PlayerLeft>(&input)) {
     const int mover = game_->position().turn;
     broken_ |= game_->leave(left->seat, left->reason).has_value();
-    // Who leaves while another is in mid-turn left before that turn, should it be taken back.
+    // A player who leaves during another's turn counts as having left before it, in case it is
+    // taken back.
     if (left->seat != mover) at = finished;
   }
   inputs_.insert(inputs_.begin() + static_cast<std::ptrdiff_t>(at), input);
   if (turn_ends_.size() < game_->turns().size()) turn_ends_.push_back({at + 1, automatic});
 }
 
-/// The seat has thought from the beginning of its turn until now.
+/// Charges the seat for the time since the turn began.
 void Table::charge(int index, std::int64_t time_ms) {
   if (plan_.clock.kind != ClockPlan::Kind::bank) return;
   std::int64_t& bank = seat(index).bank_ms;
   bank = std::max<std::int64_t>(0, bank - (time_ms - turn_started_ms_));
 }
 
-/// Puts in what the seat at turn did or drew; when that ends its turn, its clock stops.
+/// Applies what the player to move did or drew. If that ends the turn, stops the clock.
 void Table::go_on(const Input& input, std::int64_t time_ms) {
   const int mover = game_->position().turn;
   const std::size_t turns = game_->turns().size();
@@ -274,7 +276,7 @@ void Table::on(const PlayerLeft& event, std::int64_t time_ms) {
   if (game_->position().turn != mover) turn_started_ms_ = time_ms;
   clear_wishes();
   if (!paused_ || has_people_in()) return;
-  // Nobody is left who could end the pause.
+  // No player is left who could end the pause.
   paused_ = false;
   turn_started_ms_ = time_ms;
 }
@@ -305,12 +307,12 @@ void Table::on(const GameResumed& /*event*/, std::int64_t time_ms) {
 }
 
 void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
-  // A pause has charged what was thought before it.
+  // The time before a pause has already been charged.
   if (!paused_) charge(game_->position().turn, time_ms);
   const auto turn = last_free_turn();
   broken_ |= !turn;
   if (broken_) return;
-  // What the clock gave for turns that never were.
+  // Remove the increments of turns that are taken back.
   if (plan_.clock.kind == ClockPlan::Kind::bank)
     for (std::size_t i = *turn; i < game_->turns().size(); ++i) {
       std::int64_t& bank = seat(game_->turns()[i].seat).bank_ms;

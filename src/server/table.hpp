@@ -1,5 +1,5 @@
-// A table: the fold of its events. Pure: no clock, no random source, no network; times come with
-// the events.
+// A table, computed by applying its events in order. It has no clock, random source or network;
+// times come with the events.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct TableSeat {
   std::optional<Id> user;
   SeatTaken::Kind kind{};
   std::string name;
-  std::string bot;  ///< the level that plays here now; empty: the user does
+  std::string bot;  ///< the bot level that plays here now; empty: the user
   std::optional<Wish> wish;
-  std::optional<int> lets_leave;  ///< the seat that this one agrees to let go
+  std::optional<int> lets_leave;  ///< the seat whose removal this player agrees to
   std::int64_t bank_ms = 0;
-  std::optional<FairSeal> seal;  ///< of a person's seed, before it is revealed
-  std::optional<FairSeed> seed;  ///< of a person, before the deal
+  std::optional<FairSeal> seal;  ///< a person's, before the seed is revealed
+  std::optional<FairSeed> seed;  ///< a person's, before the deal
 
   friend bool operator==(const TableSeat&, const TableSeat&) = default;
 };
@@ -33,8 +33,8 @@ class Table {
   /// The state before any event. Precondition of everything else: `created` was applied first.
   Table() = default;
 
-  /// Applies the next event of the log. One that decide() cannot have made from this state leaves
-  /// the table broken: it is then of no use.
+  /// Applies the next event of the log. An event that decide() cannot have made from this state
+  /// leaves the table broken and unusable.
   void apply(const TableEvent& event, std::int64_t time_ms);
   [[nodiscard]] bool is_broken() const { return broken_; }
 
@@ -49,39 +49,39 @@ class Table {
   [[nodiscard]] const std::optional<Id>& rematch() const { return rematch_; }
   [[nodiscard]] GameStatus status() const;
   [[nodiscard]] std::optional<int> seat_of(const Id& user) const;
-  /// When the seat at turn runs out of time, or a table for which nobody comes, or bots whom nobody
-  /// watches, are given up; none in a pause, when all is over, and for people without a clock.
+  /// When the player to move runs out of time, or a table that nobody joins or watches is given up.
+  /// Empty during a pause, after the end, and for people without a clock.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
-  /// How long a table waits for players while nobody of it is there.
+  /// How long a table waits for players while none of its own are present.
   [[nodiscard]] std::int64_t longest_wait_ms() const;
   /// Whether a person, or a bot in place of one, still plays. Precondition: the game has begun.
   [[nodiscard]] bool has_people_in() const;
-  /// When the turn in progress began; while the table waits, when somebody last came or went.
+  /// When the current turn began; while the table waits, when somebody last came or went.
   [[nodiscard]] std::int64_t turn_started_ms() const { return turn_started_ms_; }
-  /// What chance follows from; none in tables of old.
+  /// The secret from which chance is derived; empty for old tables.
   [[nodiscard]] const std::optional<FairSecret>& secret() const { return secret_; }
   [[nodiscard]] std::vector<FairSeed> seeds() const;
-  /// The number of the question that is open, for the bag. Precondition: one is.
+  /// The number of the open question, for the bag. Precondition: there is one.
   [[nodiscard]] std::uint64_t open_question() const;
-  /// What anyone needs to check the bag, once the game is over.
+  /// Everything needed to verify the bag, once the game is over.
   [[nodiscard]] std::optional<FairProof> fair_proof(const Id& game) const;
-  /// Whether every seat is taken, and whether somebody's seed is still waited for.
+  /// Whether every seat is taken, and whether a player's seed is still missing.
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool waits_for_seeds() const;
   /// Whether seals are no longer accepted, so that sealed seeds may be revealed.
   [[nodiscard]] bool reveals_seeds() const;
   [[nodiscard]] bool sealing_ended() const { return sealing_ended_; }
 
-  /// Whether a stranger may sit down somewhere: invited and reserved seats are for others.
+  /// Whether a stranger may take a seat. Invited and reserved seats do not count.
   [[nodiscard]] bool has_open_seat() const;
-  /// Whether the user may sit down there now.
+  /// Whether the user may take this seat now.
   [[nodiscard]] bool is_free(int seat, const Id& user) const;
-  /// Whether the last turn that somebody chose, and what followed, revealed nothing, so that it may
+  /// Whether the last turn that a player chose, and what followed, revealed nothing, so that it may
   /// be taken back.
   [[nodiscard]] bool can_take_back() const;
 
  private:
-  // What was put into the game, turn by turn, so that a turn can be left out again.
+  // The inputs of the game, turn by turn, so that a turn can be removed again.
   using Input = std::variant<MoveMade, ChanceAnswered, PlayerLeft>;
 
   void on(const TableCreated& event, std::int64_t time_ms);
@@ -129,8 +129,8 @@ class Table {
   std::optional<Game> game_;
   std::vector<Input> inputs_;
   struct TurnEnd {
-    std::size_t inputs = 0;  // how many there are up to the end of the turn
-    bool automatic = false;  // a pass that nobody was asked about
+    std::size_t inputs = 0;  // the number of inputs up to the end of the turn
+    bool automatic = false;  // a forced pass, made without asking
   };
   std::vector<TurnEnd> turn_ends_;    // one for each finished turn
   std::int64_t turn_started_ms_ = 0;  // while the table waits: when somebody last came or went

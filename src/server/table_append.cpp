@@ -4,7 +4,7 @@ namespace sixfold {
 
 namespace {
 
-/// Those who sit down, and who makes the table: it is theirs even if bots alone play.
+/// Those who sit down, and the creator, who owns the table even if only bots play.
 std::vector<Id> whose_table(const std::vector<TableEvent>& events) {
   std::vector<Id> users;
   for (const TableEvent& event : events) {
@@ -15,7 +15,7 @@ std::vector<Id> whose_table(const std::vector<TableEvent>& events) {
   return users;
 }
 
-/// None of a table that was closed before its game began.
+/// Empty if the table was closed before its game began.
 std::optional<GameResult> result_of(const Table& table) {
   if (!table.game()) return std::nullopt;
   const Position& position = table.game()->position();

@@ -1,4 +1,4 @@
-// What happens at a table, as the store is asked to append it.
+// Turns the events of a table into a request to the store.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace sixfold {
 
-/// `table` is as it was at `seq`; the row that start-up reads is that of the table as it will be.
+/// `table` is the state at `seq`; the row for start-up describes the table after the events.
 [[nodiscard]] AppendRequest append_request(const Id& game, std::uint64_t seq, Table table,
                                            const std::vector<TableEvent>& events,
                                            std::int64_t time_ms, std::optional<Id> command);

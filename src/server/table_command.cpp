@@ -8,18 +8,18 @@ namespace sixfold {
 
 namespace {
 
-/// Follows what a command causes, event by event, on a copy of the table.
+/// Applies the consequences of a command, event by event, to a copy of the table.
 class Decider {
  public:
   Decider(Table table, const TableWorld& world) : table_(std::move(table)), world_(world) {}
 
   void happen(TableEvent event) {
-    // Times make no difference to what happens within one command.
+    // Times make no difference within one command.
     table_.apply(event, 0);
     events_.push_back(std::move(event));
   }
 
-  /// Chance is answered, and those who can only pass do, until somebody is asked or all is over.
+  /// Answers chance and makes forced passes until a player has to decide or the game is over.
   void settle() {
     while (table_.status() == GameStatus::running) {
       const Game& game = *table_.game();
@@ -95,8 +95,8 @@ std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason rea
   return std::move(decider).take();
 }
 
-/// Whoever sealed a seed and does not reveal it gets up: otherwise they could wait for the others'
-/// seeds and let only those games begin that they like.
+/// Removes players who sealed a seed and do not reveal it. Otherwise they could wait for the
+/// others' seeds and start only the games they like.
 std::vector<TableEvent> free_silent_seats(const Table& table) {
   std::vector<TableEvent> events;
   bool anybody_left = false;
@@ -111,7 +111,7 @@ std::vector<TableEvent> free_silent_seats(const Table& table) {
   return events;
 }
 
-/// One handler for each kind of command. `seat`: the user's, if it has one.
+/// One handler for each kind of command. `seat`: the user's, if any.
 class Handler {
  public:
   Handler(const Table& table, const Id& user, const TableWorld& world)
@@ -242,13 +242,13 @@ class Handler {
   TableOutcome operator()(const AskRematch& /*ask*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (table_.status() != GameStatus::ended) return refuse(RefusalCode::not_ended);
-    // Whoever asks second gets the table of the first.
+    // Whoever asks second gets the same table.
     if (table_.rematch()) return std::vector<TableEvent>{};
     return std::vector<TableEvent>{RematchMade{world_.rematch}};
   }
 
  private:
-  /// The last one to get up closes the table.
+  /// The last player to leave closes the table.
   [[nodiscard]] TableOutcome get_up() const {
     std::vector<TableEvent> events{SeatFreed{*seat_}};
     const auto others = std::ranges::count_if(
@@ -257,7 +257,7 @@ class Handler {
     return events;
   }
 
-  /// The seat that is kept for the user, or the first that is free.
+  /// The seat reserved for the user or, failing that, the first free one.
   [[nodiscard]] std::optional<int> best_free_seat() const {
     std::optional<int> best;
     for (int seat = static_cast<int>(table_.seats().size()) - 1; seat >= 0; --seat)
@@ -270,7 +270,7 @@ class Handler {
     return &table_.seats()[static_cast<std::size_t>(seat)];
   }
 
-  /// Why the user has no say in a running game, if that is so.
+  /// The reason why the user cannot act in a running game, if any.
   [[nodiscard]] std::optional<RefusalCode> in_play() const {
     if (!seat_) return RefusalCode::not_at_table;
     if (table_.status() != GameStatus::running || !is_in(table_, *seat_))
@@ -287,7 +287,7 @@ class Handler {
     return std::nullopt;
   }
 
-  /// Whether everyone agrees, with this user, who plays and is neither that player nor away.
+  /// Whether all others agree, counting this user, who plays and is neither that player nor away.
   [[nodiscard]] bool all_let_leave(int gone) const {
     for (int seat = 0; seat < static_cast<int>(table_.seats().size()); ++seat) {
       const TableSeat& at = *seat_at(seat);
@@ -313,7 +313,7 @@ class Handler {
   const TableWorld& world_;
 };
 
-/// A table is closed when nobody of it has been there for so long.
+/// Closes a table when none of its players have been present for long enough.
 TableEvent close_or_wait(const Table& table, std::int64_t now_ms, std::int64_t deadline_ms,
                          const TableWorld& world) {
   const std::int64_t attended_ms = world.attended_ms ? world.attended_ms() : 0;
@@ -392,7 +392,7 @@ TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
     events.insert(events.end(), joined->begin(), joined->end());
     return events;
   }
-  // Bots alone: the creator looks on.
+  // If only bots play, the creator watches.
   Decider decider(table, world);
   decider.start_if_ready();
   for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
@@ -422,7 +422,7 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
   if (table.status() == GameStatus::waiting) {
     if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, world)};
     if (table.reveals_seeds()) return free_silent_seats(table);
-    // Whoever is bound to no seed by now plays without one.
+    // Players who have not sealed or given a seed by now play without one.
     Decider decider(table, world);
     decider.happen(SealingEnded{});
     decider.start_if_ready();
@@ -430,7 +430,7 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
   }
   if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)
     return {GameAborted{}};
-  // People never win because a bot was not asked.
+  // A person must never win because a bot was not asked.
   const int seat = table.game()->position().turn;
   if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())
     return {};

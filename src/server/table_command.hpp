@@ -1,5 +1,5 @@
-// What people, bots and the clock ask of a table, and what comes of it: events, or a refusal. Pure
-// but for chance, which the caller brings.
+// What people, bots and the clock ask of a table, and the result: events or a refusal. Pure, except
+// for chance, which the caller supplies.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,21 @@ namespace sixfold {
 
 struct JoinTable {
   std::string name;
-  std::optional<int> seat;  ///< none: the first that is free
+  std::optional<int> seat;  ///< empty: the first free one
   SeatTaken::Kind kind{};
   std::optional<FairSeed> seed{};
 };
-/// Binds the player to a seed: after the commitment has been seen, before anyone reveals a seed.
+/// Commits the player to a seed: after seeing the server's commitment, before anyone reveals a
+/// seed.
 struct GiveSeal {
   FairSeal seal{};
 };
-/// What the player adds to chance. A sealed seed is revealed once everyone is bound to theirs.
+/// The player's contribution to chance. A sealed seed is revealed once all players are committed to
+/// theirs.
 struct GiveSeed {
   FairSeed seed;
 };
-/// Gets up from the table; in a game this is to resign.
+/// Leaves the table; in a running game, resigns.
 struct LeaveTable {};
 struct RemovePlayer {
   int seat = 0;
@@ -52,7 +54,7 @@ struct LetSeatLeave {
   int seat = 0;
 };
 struct ReturnToSeat {};
-/// Another game of the same people, when this one is over.
+/// Asks for another game with the same people once this one is over.
 struct AskRematch {};
 
 using TableCommand = std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove,
@@ -71,18 +73,18 @@ enum class RefusalCode : std::uint8_t {
   not_ended,
   paused,
   not_paused,
-  bot_plays,      ///< a bot plays for this seat: return first
-  not_away,       ///< the player is there, or has not been away for long enough
-  clock_decides,  ///< about who is away
+  bot_plays,      ///< a bot plays for this seat; return first
+  not_away,       ///< the player is present, or not away for long enough
+  clock_decides,  ///< players who are away are the clock's concern
   nothing_to_take_back,
   no_wish,
-  seed_given,    ///< one is enough
+  seed_given,    ///< the player has already given one
   seals_closed,  ///< the others may have revealed their seeds
-  too_early,     ///< not everyone is bound to a seed yet
+  too_early,     ///< not everyone is committed to a seed yet
   wrong_seed,    ///< not the one that was sealed
   bad_name,
   account_needed,  ///< the game is rated
-  illegal,         ///< against the rules; the reason says which
+  illegal,         ///< against the rules; see the reason
 };
 [[nodiscard]] std::string_view code_of(RefusalCode code);
 
@@ -98,38 +100,40 @@ struct TableWorld {
   /// Deals the game that is about to start.
   std::function<Setup(const Ruleset&, std::vector<Player>, std::optional<int> favoured_opener)>
       deal;
-  /// Answers the question that is open.
+  /// Answers the open question of chance.
   std::function<std::vector<Tile>(const Game&)> answer;
   /// Whether the player has been away for longer than the grace time.
   std::function<bool(int seat)> away;
-  /// When somebody of the table was last there; not given: long ago.
+  /// When a player of the table was last present; if not given, long ago.
   std::function<std::int64_t()> attended_ms;
-  /// Plays for those who have vanished.
+  /// The bot that replaces players who have vanished.
   std::string substitute_bot;
-  /// The table, and that of its rematch. The first is needed once seeds are sealed.
+  /// The ids of the table and of its rematch. The first is needed once seeds are sealed.
   Id game;
   Id rematch;
 };
 
 using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
 
-/// A person's command. The table is as it was before; the events are to be stored, then applied.
+/// Decides a person's command. `table` is the state before; the events are to be stored, then
+/// applied.
 [[nodiscard]] TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
                                   const TableWorld& world);
 
-/// What a new table begins with: its creator sits down where a seat is free.
+/// The first events of a new table. Its creator takes a free seat, if there is one.
 [[nodiscard]] TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
                                          const TableWorld& world);
 
-/// The plan of another game for the same people, each in their seat.
+/// The plan of another game for the same people in the same seats.
 [[nodiscard]] TablePlan rematch_plan(const Table& table);
 
-/// A bot's move for the seat at turn.
+/// A bot's move for the seat to move.
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
                                            const TableWorld& world);
 
-/// The time is up: the seat at turn leaves (B14), or a table that waits in vain is closed, or bots
-/// that play for nobody stop. No events before the deadline, nor for a bot that people wait for.
+/// Decides a timeout: the player to move leaves (B14), a table that nobody joins is closed, or a
+/// game of bots that nobody watches ends. No events before the deadline, or for a bot that people
+/// wait for.
 [[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
                                                      const TableWorld& world);
 

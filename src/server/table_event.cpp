@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 3> player_kinds{"guest", "person", "bot"}
 const std::array<std::string_view, 2> leave_reasons{code_of(LeaveReason::resigned),
                                                     code_of(LeaveReason::timeout)};
 
-/// The type's name in the log, in the order of TableEvent.
+/// The name of each type in the log, in the order of TableEvent.
 constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_names{
     "table-created",   "seat-taken",      "seat-freed",   "table-locked",  "game-started",
     "move-made",       "chance-answered", "player-left",  "bot-took-over", "player-returned",
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, std::variant_size_v<TableEvent>> type_nam
     "time-given-back", "rematch-made",    "table-closed", "seed-given",    "game-aborted",
     "leave-agreed",    "seal-given",      "sealing-ended"};
 
-/// What each type is written as; from_stored() reads these and all before.
+/// The version written for each type; from_stored() reads this and all earlier versions.
 constexpr int current_version(std::size_t type) {
   return type_names[type] == "table-created" ? 2 : 1;
 }
@@ -42,7 +42,7 @@ std::string_view word_of(Enum value, const std::array<std::string_view, count>& 
 
 // Writing: the body of each type.
 
-/// The plan with what only the log may know.
+/// The plan, including what only the log may contain.
 Json whole_plan(const TablePlan& plan) {
   Json json = to_json(plan);
   for (std::size_t i = 0; i < plan.seats.size(); ++i)
@@ -107,7 +107,7 @@ Json body_of(const TableLocked& event) { return {{"locked", event.locked}}; }
 Json body_of(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
 Json body_of(const RematchMade& event) { return {{"game", to_text(event.game)}}; }
 
-/// Those that name a seat and nothing else, and those that name nothing.
+/// Events that name only a seat, or nothing.
 template <class Event>
 Json body_of(const Event& event) {
   if constexpr (requires { event.seat; }) return {{"seat", event.seat}};
@@ -268,7 +268,7 @@ class EventReader {
     fill_seat(event.seat);
     fill(event.user, "user");
     fill(event.name, "name");
-    // There were no accounts at first.
+    // Early versions had no accounts.
     if (json_.contains("kind")) fill(event.kind, "kind", player_kinds);
   }
   void fill(TableLocked& event) {
@@ -314,7 +314,7 @@ class EventReader {
     fill_seat(event.seat);
     fill(event.about, "about", most_seats - 1);
   }
-  /// Less than none where the clock was set back.
+  /// Negative if the clock was set back.
   void fill(TimeGivenBack& event) {
     const Json* const json = member("milliseconds");
     const bool is_negative =
@@ -327,7 +327,7 @@ class EventReader {
   void fill_milliseconds(std::int64_t& value, std::string_view key) {
     const Json* const json = member(key);
     if (json == nullptr) return;
-    // A server that was away for a month gives back more than an int holds.
+    // After a month without a server, the time exceeds the range of an int.
     if (json->is_number_unsigned() && json->get<std::uint64_t>() <= most_milliseconds)
       value = json->get<std::int64_t>();
     else

@@ -1,4 +1,4 @@
-// What can happen at a table, as it is written to the log. State is nothing but the fold of these.
+// The events of a table, as written to the log. The table's state is computed from these alone.
 #pragma once
 
 #include <cstdint>
@@ -18,40 +18,36 @@ namespace sixfold {
 struct TableCreated {
   TablePlan plan;
   Id host;
-  std::string code;  ///< by which friends find the table; empty in tables of version 1
-  /// What the bag follows from, with the players' seeds; none in tables of old.
+  std::string code;  ///< with which friends find the table; empty in version 1
+  /// The secret from which, with the players' seeds, the bag is derived; empty for old tables.
   std::optional<FairSecret> secret;
   std::int64_t seed_wait_ms = 0;  ///< how long a full table waits for seeds
   friend bool operator==(const TableCreated&, const TableCreated&) = default;
 };
 struct SeatTaken {
-  enum class Kind : std::uint8_t {
-    guest,
-    person,
-    bot
-  };  ///< whether there is an account, and whose
+  enum class Kind : std::uint8_t { guest, person, bot };  ///< person, bot: with an account
   int seat = 0;
   Id user;
   std::string name;
   Kind kind = Kind::guest;
   friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
 };
-/// Before the start: by the player, or removed by the host.
+/// Before the start: the player left, or was removed by the host.
 struct SeatFreed {
   int seat = 0;
   friend bool operator==(const SeatFreed&, const SeatFreed&) = default;
 };
-/// The hash that binds a player to a seed which nobody else knows yet.
+/// The hash that commits a player to a seed which nobody else knows yet.
 struct SealGiven {
   int seat = 0;
   FairSeal seal{};
   friend bool operator==(const SealGiven&, const SealGiven&) = default;
 };
-/// From now on no seal is accepted: those who have sealed a seed reveal it.
+/// From now on no seal is accepted; players who have sealed a seed reveal it.
 struct SealingEnded {
   friend bool operator==(const SealingEnded&, const SealingEnded&) = default;
 };
-/// What a player adds to chance.
+/// A player's contribution to chance.
 struct SeedGiven {
   int seat = 0;
   FairSeed seed;
@@ -80,7 +76,7 @@ struct PlayerLeft {
   LeaveReason reason{};
   friend bool operator==(const PlayerLeft&, const PlayerLeft&) = default;
 };
-/// A bot plays for a player who has vanished.
+/// A bot replaces a player who has vanished.
 struct BotTookOver {
   int seat = 0;
   std::string bot;
@@ -94,7 +90,8 @@ struct PlayerReturned {
 enum class Wish : std::uint8_t { pause, take_back };
 [[nodiscard]] std::string_view code_of(Wish wish);
 [[nodiscard]] std::string_view code_of(SeatTaken::Kind kind);
-/// A seat wants something that needs everyone's consent; the wish of the last one grants it.
+/// A player asks for something that needs everyone's consent; it is granted when the last player
+/// asks for it.
 struct WishMade {
   int seat = 0;
   Wish wish{};
@@ -110,12 +107,12 @@ struct GamePaused {
 struct GameResumed {
   friend bool operator==(const GameResumed&, const GameResumed&) = default;
 };
-/// The last turn never was.
+/// The last turn is undone.
 struct TurnTakenBack {
   friend bool operator==(const TurnTakenBack&, const TurnTakenBack&) = default;
 };
-/// The seat at turn gets the time back for which the server was away, or by which the clock was
-/// set; a table that waits for players gets the time for which somebody was there.
+/// Gives the player to move the time back that was lost while no server ran or when the clock was
+/// set. A table that waits for players gets the time during which somebody was present.
 struct TimeGivenBack {
   std::int64_t milliseconds = 0;
   friend bool operator==(const TimeGivenBack&, const TimeGivenBack&) = default;
@@ -125,19 +122,19 @@ struct RematchMade {
   friend bool operator==(const RematchMade&, const RematchMade&) = default;
 };
 
-/// A seat agrees that a player who has vanished leaves; the agreement of the last one grants it.
+/// A player agrees that one who has vanished is removed; the last player's agreement removes them.
 struct LeaveAgreed {
   int seat = 0;
   int about = 0;
   friend bool operator==(const LeaveAgreed&, const LeaveAgreed&) = default;
 };
 
-/// Everyone got up before the game began, or nobody came.
+/// Everyone left before the game began, or nobody came.
 struct TableClosed {
   friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
-/// Whoever runs the server broke the game off: nobody wins.
+/// An operator aborted the game; nobody wins.
 struct GameAborted {
   friend bool operator==(const GameAborted&, const GameAborted&) = default;
 };
@@ -148,17 +145,18 @@ using TableEvent =
                  GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed,
                  SeedGiven, GameAborted, LeaveAgreed, SealGiven, SealingEnded>;
 
-/// A plan as clients send it and as the log keeps it. A board that is left out is the first game's.
+/// Reads a plan as clients send it and as the log stores it. Without a board, it uses that of the
+/// first game.
 [[nodiscard]] std::optional<TablePlan> read_plan(FormReader& reader, const Json& json);
-/// As everyone may see it: not for whom seats are reserved.
+/// The plan as everyone may see it: without the users for whom seats are reserved.
 [[nodiscard]] Json to_json(const TablePlan& plan);
 [[nodiscard]] Json to_json(const ClockPlan& clock);
 
-/// As the log names it.
+/// The event's name in the log.
 [[nodiscard]] std::string_view type_name(const TableEvent& event);
 
 [[nodiscard]] NewEvent to_stored(const TableEvent& event);
-/// Events of older versions come out as those of today.
+/// Converts events of older versions to current ones.
 [[nodiscard]] Result<TableEvent, FormError> from_stored(const StoredEvent& event);
 
 }  // namespace sixfold

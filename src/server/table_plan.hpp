@@ -1,4 +1,4 @@
-// What is agreed on before a table's game begins.
+// What is agreed before a table's game begins.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +11,36 @@
 
 namespace sixfold {
 
-/// Who may sit in a seat: anyone, somebody who has the link, or a bot.
+/// Who may take a seat: anyone, somebody with the link, or a bot.
 struct SeatPlan {
   enum class Kind : std::uint8_t { open, invited, bot };
   Kind kind = Kind::open;
-  std::string bot;             ///< the level, for a bot
-  std::optional<Id> reserved;  ///< nobody else may sit here
+  std::string bot;             ///< a bot's level
+  std::optional<Id> reserved;  ///< only this user may sit here
 
   friend bool operator==(const SeatPlan&, const SeatPlan&) = default;
 };
 
-/// How long players may think. Days a move are seconds a move, many of them.
+/// The time limit. Days per move are expressed in seconds per move.
 struct ClockPlan {
   enum class Kind : std::uint8_t { none, per_move, bank };
   Kind kind = Kind::none;
-  std::int64_t seconds = 0;    ///< a move, or in the bank at the start
+  std::int64_t seconds = 0;    ///< per move, or in the bank at the start
   std::int64_t increment = 0;  ///< seconds added to the bank after every turn
 
   friend bool operator==(const ClockPlan&, const ClockPlan&) = default;
 };
 
 struct TablePlan {
-  Ruleset rules;  ///< with the layout that is played on
+  Ruleset rules;  ///< including the board
   std::string theme = "classic";
   std::vector<SeatPlan> seats;
   ClockPlan clock;
   bool in_lobby = false;
-  bool rated = false;  ///< for accounts alone; counts for their ratings
-  bool hints = false;  ///< whether players may ask for hints while the game goes on
-  /// The seat of the youngest or oldest player, whichever the rules ask for; none: by lot.
+  bool rated = false;  ///< accounts only; changes their ratings
+  bool hints = false;  ///< whether players may ask for hints during the game
+  /// The seat of the youngest or oldest player, whichever the rules ask for; empty: chosen at
+  /// random.
   std::optional<int> favoured_opener;
 
   friend bool operator==(const TablePlan&, const TablePlan&) = default;

@@ -32,7 +32,7 @@ Json seats_to_json(const ShownTable& shown) {
   return seats;
 }
 
-/// Where the rules differ from those that the variant has by itself.
+/// The options in which the rules differ from the variant's defaults.
 Json changed_options(const Ruleset& rules, const Ruleset& usual) {
   const Json before = options_to_json(usual);
   const Json now = options_to_json(rules);
@@ -42,7 +42,7 @@ Json changed_options(const Ruleset& rules, const Ruleset& usual) {
   return changed;
 }
 
-/// A plan without its board, which may be larger than all the rest.
+/// The plan without its board, which may be larger than everything else.
 Json summary(const TablePlan& plan) {
   const Ruleset usual = ruleset_named(plan.rules.variant).value_or(Ruleset{});
   Json json;
@@ -59,7 +59,7 @@ Json summary(const TablePlan& plan) {
   return json;
 }
 
-// Events as all may see them, by kind.
+// Public events, by kind.
 
 Json seen(const TableCreated& event) { return {{"plan", to_json(event.plan)}}; }
 Json seen(const SeatTaken& event) { return {{"seat", event.seat}, {"name", event.name}}; }

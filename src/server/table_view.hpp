@@ -1,5 +1,5 @@
-// What one user is shown of a table, made member by member from the table: what is not named here
-// cannot leak. The encoders take nothing else.
+// What one user is shown of a table, copied member by member, so that nothing else can leak. The
+// encoders take no other input.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace sixfold {
 struct ShownSeat {
   std::string name;
   bool taken = false;
-  SeatTaken::Kind kind{};                     ///< of whoever took it
-  std::string bot;                            ///< the level that plays here; empty: a person
-  std::optional<std::int64_t> away_since_ms;  ///< of a person without a connection
+  SeatTaken::Kind kind{};                     ///< of the user who took it
+  std::string bot;                            ///< the bot level that plays here; empty: a person
+  std::optional<std::int64_t> away_since_ms;  ///< for a person without a connection
   std::optional<Wish> wish;
-  std::optional<int> lets_leave;  ///< whose leaving this player agrees to
+  std::optional<int> lets_leave;  ///< the seat whose removal this player agrees to
   std::int64_t bank_ms = 0;
-  std::optional<FairSeal> seal;  ///< binds the player to a seed
-  std::optional<FairSeed> seed;  ///< what the player has added to chance
+  std::optional<FairSeal> seal;  ///< commits the player to a seed
+  std::optional<FairSeed> seed;  ///< the player's contribution to chance
 };
 
 struct ShownTable {
@@ -36,7 +36,7 @@ struct ShownTable {
   TablePlan plan;
   GameStatus status{};
   std::optional<int> you;  ///< the viewer's seat
-  bool host = false;       ///< whether the viewer is it
+  bool host = false;       ///< whether the viewer is the host
   bool locked = false;
   bool paused = false;
   bool can_take_back = false;
@@ -45,31 +45,31 @@ struct ShownTable {
   std::optional<Id> rematch;
   std::optional<View> view;  ///< once the game has begun
   std::vector<int> winners;  ///< once it has ended
-  /// What the server is bound to; none in tables of old.
+  /// The server's commitment; empty for old tables.
   std::optional<FairCommitment> commitment;
   bool reveals_seeds = false;  ///< whether sealed seeds may be revealed now
 };
 
-/// What is known about a table beside its events.
+/// What is known about a table apart from its events.
 struct TableMoment {
   Id game;
   std::uint64_t seq = 0;
   std::int64_t now_ms = 0;
-  /// Since when a user has had no connection; none while there is one.
+  /// Since when a user has had no connection; empty while there is one.
   std::function<std::optional<std::int64_t>(const Id& user)> away_since_ms;
 };
 
-/// `user`: none for whoever only looks on.
+/// `user`: empty for a spectator.
 [[nodiscard]] ShownTable shown_to(const std::optional<Id>& user, const Table& table,
                                   const TableMoment& moment);
 
 /// The message `{"table":{…}}`.
 [[nodiscard]] std::string table_message(const ShownTable& shown);
 
-/// A line of the lobby: what people choose by, of bounded size.
+/// The table's entry in the lobby: what people choose by, in bounded size.
 [[nodiscard]] Json lobby_entry(const ShownTable& shown);
 
-/// An event as everyone may see it: draws and trades as numbers, users not at all.
+/// An event as everyone may see it: counts instead of drawn or traded tiles, and no users.
 [[nodiscard]] Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_ms);
 
 }  // namespace sixfold

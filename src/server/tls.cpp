@@ -13,7 +13,7 @@ namespace ssl = boost::asio::ssl;
 
 namespace {
 
-// Those of TLS 1.3 are all as good.
+// The ciphers of TLS 1.3 are all good enough.
 constexpr const char* ciphers_of_tls_1_2 = "ECDHE+AESGCM:ECDHE+CHACHA20";
 constexpr std::time_t soon = std::time_t{14} * 24 * 60 * 60;
 
@@ -23,7 +23,7 @@ void allow_modern_tls_only(ssl::context& context) {
       SSL_CTX_set_cipher_list(tls, ciphers_of_tls_1_2) != 1)
     throw std::runtime_error("OpenSSL does not know TLS 1.2 with forward secrecy");
   SSL_CTX_set_options(tls, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
-  // What idle connections and sessions of the past would hold.
+  // Save the memory that idle connections and past sessions would hold.
   SSL_CTX_set_mode(tls, SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_session_cache_mode(tls, SSL_SESS_CACHE_OFF);
 }
@@ -48,7 +48,7 @@ std::shared_ptr<ssl::context> load_tls(const std::string& certificate, const std
   } catch (const boost::system::system_error& error) {
     throw std::runtime_error(files + error.code().message());
   }
-  // A key of another kind than the certificate's (RSA and EC, say) is noticed only here.
+  // A key of another type than the certificate's (such as RSA and EC) is noticed only here.
   if (SSL_CTX_check_private_key(context->native_handle()) != 1)
     throw std::runtime_error(files + "the key does not belong to the certificate");
   return context;

@@ -1,4 +1,4 @@
-// The certificate with which the server speaks HTTPS.
+// The server's TLS certificate.
 #pragma once
 
 #include <memory>
@@ -10,12 +10,12 @@
 
 namespace sixfold {
 
-/// Reads a certificate with its chain, and its key. Throws std::runtime_error if they cannot be
-/// used, also if the key belongs to another certificate.
+/// Loads a certificate with its chain, and its key. Throws std::runtime_error if they are unusable
+/// or do not belong together.
 [[nodiscard]] std::shared_ptr<boost::asio::ssl::context> load_tls(const std::string& certificate,
                                                                   const std::string& key);
 
-/// What is wrong with the dates of a certificate.
+/// A problem with the dates of a certificate.
 struct CertificateConcern {
   std::string_view event;  ///< certificate_expired, certificate_not_yet_valid or …_expires_soon
   std::string valid_from;

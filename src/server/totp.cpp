@@ -58,7 +58,7 @@ std::string totp_code(std::string_view secret, std::int64_t step) {
   if (HMAC(EVP_sha1(), key.data(), static_cast<int>(key.size()), counter.data(), counter.size(),
            mac.data(), &size) == nullptr)
     return {};
-  // RFC 4226: the last four bits say where the number stands.
+  // RFC 4226: the last four bits give the offset of the number.
   const std::size_t at = mac.at(size - 1) & 0xfU;
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < 4; ++i) number = number << 8 | mac.at(at + i);

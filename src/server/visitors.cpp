@@ -14,12 +14,12 @@ namespace {
 
 constexpr auto patience = std::chrono::seconds(30);
 constexpr std::string_view bearer = "Bearer ";
-// Browsers take a cookie of such a name from this host alone, and over https alone.
+// Browsers accept a cookie with this prefix only over https and send it only to this host.
 constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
-// GCC 12 may destroy a temporary in a co_await expression twice, so what is passed has a name.
+// GCC 12 may destroy a temporary in a co_await expression twice, so arguments are named variables.
 
-/// What the store says, or the code of why it cannot.
+/// The store's answer, or an error code.
 template <class T>
 using Found = Result<T, std::string>;
 template <class T>
@@ -104,7 +104,7 @@ asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session, std::stri
   Visitor visitor = stranger();
   if (!account) visitor.refusal = "unavailable";
   const bool has_account = account && *account;
-  // The cookie of a guest does not count once there is an account.
+  // A guest's cookie is invalid once the guest has an account.
   if (has_account && session.since_ms < (*account)->valid_from_ms) co_return visitor;
   visitor.who.user = session.user;
   visitor.who.session = session.user;
@@ -113,7 +113,7 @@ asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session, std::stri
   co_return visitor;
 }
 
-/// A signed cookie that names an account is from before there were sessions.
+/// A signed cookie that names an account was issued before sessions existed.
 asio::awaitable<void> Visitors::exchange(Account account, std::string device, Visitor& visitor) {
   admit(account, account.id, visitor);
   if (account.banned) co_return;

@@ -1,4 +1,4 @@
-// Who asks: an account's token, somebody whom a cookie names, or a guest who was never here before.
+// Identifies the visitor: by an account's token, by a cookie, or as a new guest.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ namespace sixfold {
 
 struct Visitor {
   Identity who;
-  std::optional<Id> session;     ///< of an account that came with a cookie
-  std::optional<SignedIn> gets;  ///< a cookie: of a new guest, or in the place of an old one
-  std::string refusal;           ///< the code of why they may not come in; empty: they may
+  std::optional<Id> session;     ///< of an account identified by a cookie
+  std::optional<SignedIn> gets;  ///< a cookie to set: a new guest's, or a replacement
+  std::string refusal;           ///< why access is denied, as a code; empty: it is not
 };
 
 class Visitors {
  public:
-  /// `secure`: people reach the server over https. Cookies that they got under the name without a
-  /// prefix are known, too, and are replaced.
+  /// `secure`: the public URL uses https. Cookies issued under the name without the prefix are
+  /// accepted too, and replaced.
   Visitors(Accounts& accounts, const Guests& guests, bool secure)
       : accounts_(accounts), guests_(guests), secure_(secure) {}
 
   [[nodiscard]] boost::asio::awaitable<Visitor> identify(const Request& request);
-  /// The value of the Set-Cookie header by which somebody is known again.
+  /// The value of the Set-Cookie header by which the visitor is recognised.
   [[nodiscard]] std::string cookie_for(const SignedIn& as) const;
 
  private:

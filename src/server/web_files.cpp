@@ -88,7 +88,7 @@ std::string default_web_folder() {
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error) return "";
   const fs::path folder = program.parent_path();
-  // In the build's folder, and as installed.
+  // In the build folder, and as installed.
   for (const fs::path& candidate : {folder / "../../web/dist", folder / "../share/sixfold/web"})
     if (fs::exists(candidate / "index.html")) return fs::weakly_canonical(candidate).string();
   return "";

@@ -1,4 +1,4 @@
-// The web app's files, read once and served from memory.
+// The web app's files, loaded at start-up and served from memory.
 #pragma once
 
 #include <map>
@@ -10,27 +10,27 @@ namespace sixfold {
 struct WebFile {
   std::string content_type;
   std::string body;
-  std::string gzip;  ///< the same, compressed; empty if there is no such file beside it
+  std::string gzip;  ///< compressed; empty if there is no compressed file
   std::string etag;
-  bool immutable = false;  ///< its name changes with its content
+  bool immutable = false;  ///< the name contains a hash of the content
 };
 
 class WebFiles {
  public:
-  /// No app at all.
+  /// No web app at all.
   WebFiles() = default;
-  /// Every file of the folder. Throws std::system_error where it cannot be read.
+  /// Loads every file in the folder. Throws std::system_error if it cannot be read.
   explicit WebFiles(const std::string& folder);
 
-  /// The file at a path such as `/assets/app.js`. The app's own addresses (`/`, `/t/ABCDEF`) get
-  /// its page; null for anything else.
+  /// The file at a path such as `/assets/app.js`. The app's own paths (`/`, `/t/ABCDEF`) return its
+  /// page; null for anything else.
   [[nodiscard]] const WebFile* find(std::string_view path) const;
 
  private:
   std::map<std::string, WebFile, std::less<>> files_;
 };
 
-/// Where the app's files are by default: beside the program; empty if they are not there.
+/// The default location of the app's files, next to the program; empty if they are missing.
 [[nodiscard]] std::string default_web_folder();
 
 }  // namespace sixfold

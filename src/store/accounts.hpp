@@ -1,5 +1,5 @@
-// Accounts, in the same database as the games: who has a name, a passphrase or a token, how their
-// games ended, and how strong they are. All functions run inside a transaction of the store's.
+// Accounts, stored in the same database as the games: names, passphrases and tokens, results and
+// ratings. All functions run inside a transaction of the store.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 
 namespace sixfold {
 
-/// A guest who has taken a name, or a bot that somebody runs. Secrets are kept as hashes.
+/// A guest who has registered a name, or a bot that somebody runs. Secrets are stored as hashes.
 struct Account {
   enum class Kind : std::uint8_t { person, bot };
   Id id;
   Kind kind = Kind::person;
   std::string name;
-  std::string name_key;    ///< what the name is found by; nobody else has it
+  std::string name_key;    ///< unique; the name is found by it
   std::string passphrase;  ///< empty for a bot
   std::string recovery;
   std::optional<Id> owner;  ///< of a bot
   std::string token;        ///< of a bot
   std::int64_t created_ms = 0;
-  std::int64_t valid_from_ms = 0;  ///< signed cookies from before are not accepted any more
+  std::int64_t valid_from_ms = 0;  ///< signed cookies issued earlier are no longer accepted
   bool banned = false;
 
   friend bool operator==(const Account&, const Account&) = default;
@@ -32,36 +32,37 @@ struct Account {
 
 [[nodiscard]] std::optional<Account> find_account(Sql& sql, const Id& account);
 [[nodiscard]] std::optional<Account> find_account_named(Sql& sql, const std::string& name_key);
-/// The account whose name is written exactly so.
+/// The account with exactly this spelling.
 [[nodiscard]] std::optional<Account> find_account_called(Sql& sql, const std::string& name);
 [[nodiscard]] std::optional<Account> find_account_with_token(Sql& sql, const std::string& token);
 [[nodiscard]] std::vector<Account> bots_of(Sql& sql, const Id& owner);
 /// The newest first.
 [[nodiscard]] std::vector<Account> list_accounts(Sql& sql, int most);
-/// `looks`: what the name can be mistaken for. False if the id, the name or one of those is taken.
+/// `looks`: keys of names that could be mistaken for this one. False if the id, the name or one of
+/// these is taken.
 [[nodiscard]] bool insert_account(Sql& sql, const Account& account,
                                   const std::vector<std::string>& looks = {});
-/// Everything but the id and when it was made.
+/// Updates everything except the id and the time of creation.
 void update_account(Sql& sql, const Account& account);
-/// With its bots, its ratings, its results of days and its name in the results of games.
+/// Also deletes its bots, ratings and daily results, and its name in the results of games.
 void delete_account(Sql& sql, const Id& account);
 
-/// What an account is found by, and what no other may look like.
+/// The key by which an account is found, and the looks that no other account may have.
 struct AccountKeys {
   Id account;
   std::string name_key;
   std::vector<std::string> looks;
 };
-/// Gives accounts other keys, all at once: those of one may have been another's before. Where two
-/// of them have a look in common, the one that comes first has it.
+/// Replaces the keys of accounts all at once, because one account's new key may have been
+/// another's. If two accounts share a look, the first one gets it.
 void put_account_keys(Sql& sql, const std::vector<AccountKeys>& accounts);
 
-/// A code by which another device becomes the same player, once and not for long.
+/// A code with which another device becomes the same player; valid once and for a short time.
 void put_transfer(Sql& sql, const std::string& code_hash, const Id& player, std::int64_t until_ms);
 [[nodiscard]] std::optional<Id> take_transfer(Sql& sql, const std::string& code_hash,
                                               std::int64_t now_ms);
 
-/// One seat of a game that is over.
+/// One seat of a finished game.
 struct KeptResult {
   Id game;
   int seat = 0;
@@ -73,11 +74,11 @@ struct KeptResult {
   int seats = 0;
   bool rated = false;
   std::int64_t ended_ms = 0;
-  std::string unrated;  ///< of a rated table whose game does not count: the code of why
+  std::string unrated;  ///< why the game does not count at a rated table, as a code
 
   friend bool operator==(const KeptResult&, const KeptResult&) = default;
 };
-/// All seats of the player's last games, the newest game first.
+/// All seats of the player's latest games, newest first.
 [[nodiscard]] std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games);
 
 struct VariantRating {
@@ -95,7 +96,7 @@ struct RankedPlayer {
   Rating rating;
   std::int64_t games = 0;
 };
-/// The strongest with an account, the first the best.
+/// The highest-rated players with an account, best first.
 [[nodiscard]] std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool many,
                                                 int most);
 

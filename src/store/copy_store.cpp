@@ -9,10 +9,10 @@ namespace sixfold {
 
 namespace {
 
-// Few enough that a page of events takes little memory.
+// Small enough that a page of events needs little memory.
 constexpr const char* page_size = "1000";
 
-/// A table's columns, those of its primary key first.
+/// A table's columns, starting with those of its primary key.
 struct Kept {
   const char* name;
   std::size_t keys;
@@ -51,7 +51,7 @@ const std::vector<Kept>& kept_tables() {
   return tables;
 }
 
-/// Connections know statements by their address, so these stay where they are.
+/// Connections identify statements by address, so these must not move.
 struct Statements {
   std::string name;
   std::size_t keys;
@@ -130,7 +130,8 @@ void expect_empty(Sql& sql) {
       fail("the target is in use already: it has " + std::to_string(rows) + " " + table.name);
 }
 
-/// Every game's row is the same, and its log ends with the event that the row names.
+/// Verifies that every game's row is the same and that its log ends with the event named in the
+/// row.
 void compare_games(SqlStore& from, Sql& to) {
   const Statements& games = all_statements().front();
   SqlRows source = ask(from, games.first_page.c_str(), {});
@@ -175,7 +176,7 @@ std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork&
         fail("the copy has not as many " + table.name + " as the source");
     }
     compare_games(from, sql);
-    // So that clocks get the time back for which there was no server.
+    // Lets clocks get back the time during which no server ran.
     copy_sign_of_life(from, sql);
     also(sql);
   });

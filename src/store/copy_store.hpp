@@ -1,4 +1,4 @@
-// Everything that one store holds, copied into another that is empty.
+// Copies the contents of one store to another, empty one.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct CopiedTable {
   friend bool operator==(const CopiedTable&, const CopiedTable&) = default;
 };
 
-/// Copies in one transaction of the receiving store, with what `also` does there, and compares the
-/// number of rows and the last event of every game before it commits. Nobody may write to either
-/// store meanwhile. Throws std::runtime_error where that fails or something is there already; then
-/// nothing has changed.
+/// Copies in one transaction of the target, together with what `also` does there. Before
+/// committing, it compares the number of rows and the last event of every game. Nobody may write to
+/// either store meanwhile. Throws std::runtime_error on failure and if the target is not empty;
+/// then nothing has changed.
 std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork& also);
 
 }  // namespace sixfold

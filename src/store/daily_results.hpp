@@ -1,5 +1,5 @@
-// How the games of the day went: the first result of every player and day. All functions run inside
-// a transaction of the store's.
+// Results of the games of the day: each player's first result of each day. All functions run inside
+// a transaction of the store.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace sixfold {
 struct DailyResult {
   std::string day;  ///< `2026-11-15`
   Id player;
-  std::string name;  ///< that of the account, where the player has one
+  std::string name;  ///< the account's, if the player has one
   bool has_account = false;
   bool is_bot = false;
   int points = 0;
@@ -24,21 +24,21 @@ struct DailyResult {
   friend bool operator==(const DailyResult&, const DailyResult&) = default;
 };
 
-/// Changes nothing if the player has a result of that day already.
+/// Changes nothing if the player already has a result for that day.
 void insert_daily_result(Sql& sql, const DailyResult& result);
-/// All of the player's, the newest day first.
+/// All results of the player, newest day first.
 [[nodiscard]] std::vector<DailyResult> daily_results_of(Sql& sql, const Id& player);
 
 struct RankedResult {
-  std::int64_t place = 1;  ///< equal results share one
+  std::int64_t place = 1;  ///< equal results share a place
   DailyResult result;
 };
 struct DailyTable {
-  std::int64_t played = 0;            ///< how many have a result
-  std::vector<RankedResult> results;  ///< by how far they were ahead of the bot, then by points
+  std::int64_t played = 0;            ///< the number of players with a result
+  std::vector<RankedResult> results;  ///< sorted by lead over the bot, then by points
 };
-/// Those of the first places, and that of the one who asks, wherever it stands. Whoever is banned
-/// is not in it.
+/// The results of the first places, and that of the player who asks, whatever its place. Banned
+/// players are left out.
 [[nodiscard]] DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking,
                                      int last_place);
 

@@ -1,5 +1,5 @@
-// Names for games, users and commands: 128 random bits, so that any node can make one and none can
-// be guessed.
+// Ids of games, users and commands: 128 random bits, so that any node can make one and nobody can
+// guess one.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct Id {
 [[nodiscard]] std::string to_text(const Id& id);
 [[nodiscard]] std::optional<Id> parse_id(std::string_view text);
 
-/// From the system's random source. Throws std::system_error where there is none.
+/// From the system's random source. Throws std::system_error if it is not available.
 [[nodiscard]] Id random_id();
 
 }  // namespace sixfold

@@ -9,13 +9,13 @@ namespace sixfold {
 
 namespace {
 
-// A node that has not reported for so long serves nobody any more; later it is forgotten.
+// A node that has not reported for this long no longer serves anyone; later it is forgotten.
 constexpr std::int64_t node_lost_ms = 5'000;
 constexpr std::int64_t node_forgotten_ms = 60'000;
-// Nodes report every second. When none has for so long, none could.
+// Nodes report every second. If none has for this long, none could.
 constexpr std::int64_t shortest_outage_ms = 3'000;
 constexpr std::int64_t outage_kept_ms = 86'400'000;
-// So many at a time.
+// The number of rows handled at a time.
 constexpr std::int64_t page_size = 500;
 constexpr std::int64_t give_back_page_size = 200;
 
@@ -25,7 +25,7 @@ void append_ids(const SqlRows& rows, std::vector<Id>& to) {
   for (const SqlRow& row : rows) to.push_back(row.id(0));
 }
 
-/// An array as PostgreSQL reads it.
+/// An array in PostgreSQL's syntax.
 template <class Value, class Text>
 std::string array_of(const std::vector<Value>& values, const Text& text_of) {
   std::string text = "{";
@@ -41,7 +41,7 @@ std::string games_array(const std::vector<EventPlace>& tables) {
                   [](const EventPlace& table) { return "\"\\\\x" + to_text(table.game) + "\""; });
 }
 
-/// The time by which nodes are compared: where several share a database, it is the database's, as
+/// The time used to compare nodes. If several share a database, it is the database's time, because
 /// their own clocks may differ.
 std::int64_t common_time(Sql& sql, const NodeReport& report) {
   if (!sql.is_shared()) return report.time_ms;
@@ -50,7 +50,8 @@ std::int64_t common_time(Sql& sql, const NodeReport& report) {
       .integer(0);
 }
 
-/// Signs of life from the future, of a clock that was set back since, would hide the next outage.
+/// Corrects signs of life in the future, left by a clock that has been set back since. They would
+/// hide the next outage.
 void correct_signs_of_life(Sql& sql, std::int64_t now_ms) {
   if (!sql.is_shared()) return;
   sql.run("UPDATE server SET alive_ms = $1 WHERE alive_ms > $1", {now_ms});
@@ -60,10 +61,10 @@ void correct_signs_of_life(Sql& sql, std::int64_t now_ms) {
       {now_ms});
 }
 
-/// Notes the time in which nobody could write, or by which the clock was set. `alive_ms` is when
-/// somebody last wrote.
+/// Records a period in which nobody could write, or a change of the clock. `alive_ms` is the time
+/// of the last write.
 void note_outage(Sql& sql, const NodeReport& report, std::int64_t alive_ms, std::int64_t now_ms) {
-  // A server that has its games alone knows whether all went well since its last report.
+  // A server that does not share its games knows whether anything went wrong since its last report.
   if (!sql.is_shared() && !report.is_first && !report.is_unsure) return;
   const bool was_stopped = !sql.is_shared() && report.is_first;
   const std::int64_t silence_ms = now_ms - alive_ms;
@@ -76,7 +77,7 @@ void note_outage(Sql& sql, const NodeReport& report, std::int64_t alive_ms, std:
   if (silence_ms < 0) correct_signs_of_life(sql, now_ms);
 }
 
-/// True if others had forgotten the node, and with it who is there.
+/// True if the other nodes had forgotten this one, and who was there.
 bool note_alive(Sql& sql, const NodeReport& report, std::int64_t now_ms) {
   if (!sql.is_shared()) {
     sql.run(
@@ -85,7 +86,7 @@ bool note_alive(Sql& sql, const NodeReport& report, std::int64_t now_ms) {
         {now_ms});
     return false;
   }
-  // A row for each node: whoever is stopped here keeps nobody else from reporting.
+  // One row per node, so that a node that is blocked here does not keep others from reporting.
   if (!sql.run("UPDATE nodes SET alive_ms = $1 WHERE node = $2 RETURNING node",
                {now_ms, report.node})
            .empty())
@@ -105,9 +106,9 @@ void write_presence(Sql& sql, const NodeReport& report) {
   sql.run_each("DELETE FROM presence WHERE player = $1 AND node = $2", gone);
 }
 
-/// A node without a row is told so with its next report.
+/// A forgotten node learns of it with its next report.
 void forget_lost_nodes(Sql& sql, std::int64_t now_ms) {
-  // One whose row is held is not lost, or will be forgotten later.
+  // A node whose row is locked is still alive, or will be forgotten later.
   const SqlRows lost = sql.run(
       "DELETE FROM nodes WHERE node IN (SELECT node FROM nodes "
       "WHERE alive_ms < $1 OR alive_ms > $2 FOR UPDATE SKIP LOCKED) RETURNING node",
@@ -136,7 +137,7 @@ void find_changed(Sql& sql, const NodeReport& report, NodeNews& news) {
       news.changed.push_back({row.id(0), static_cast<std::uint64_t>(row.integer(1))});
 }
 
-/// Players of the tables who are at other nodes.
+/// Finds players of the tables who are on other nodes.
 void find_present(Sql& sql, const NodeReport& report, NodeNews& news) {
   append_ids(sql.run("SELECT DISTINCT player FROM unnest($1::bytea[]) AS known (game) "
                      "JOIN players USING (game) JOIN presence USING (player) "
@@ -146,7 +147,8 @@ void find_present(Sql& sql, const NodeReport& report, NodeNews& news) {
              news.present);
 }
 
-/// A page of ids, and where the next one begins: after the last of this one, or from the beginning.
+/// Takes a page of ids. The next page starts after its last id or, after the last page, from the
+/// beginning.
 void take_page(const SqlRows& rows, std::vector<Id>& page, Id& next_after) {
   append_ids(rows, page);
   next_after = rows.size() < static_cast<std::size_t>(page_size) ? Id{} : page.back();
@@ -159,8 +161,8 @@ std::optional<Outage> open_outage(Sql& sql) {
   return Outage{rows.front().integer(0), rows.front().integer(1)};
 }
 
-/// A game's share of an outage: not the part before its last event. When the clock was set back,
-/// only what happened by the old one is shifted.
+/// A game's share of an outage, without the part before its last event. If the clock was set back,
+/// only times of the old clock are shifted.
 std::int64_t share_of(const Outage& outage, std::int64_t last_event_ms) {
   const std::int64_t span = outage.ended_ms - std::max(outage.began_ms, last_event_ms);
   if (outage.ended_ms >= outage.began_ms) return std::max<std::int64_t>(0, span);
@@ -228,7 +230,7 @@ NodeNews news_for(Sql& sql, const NodeReport& report, const Reported& reported) 
             news.banned, news.next.banned);
   news.open_games = static_cast<int>(
       sql.run("SELECT count(*) FROM games WHERE status <> 2", {}).front().integer(0));
-  // These are written with the times of the servers.
+  // These use the servers' clocks.
   news.ended_sessions = ended_sessions(sql, report.time_ms);
   for (const BannedAddress& ban : address_bans(sql, report.time_ms))
     news.banned_addresses.push_back(ban.range);

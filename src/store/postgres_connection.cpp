@@ -16,40 +16,40 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Types of columns, by the numbers PostgreSQL has for them.
+// PostgreSQL's numbers for column types.
 constexpr Oid bytea_type = 17;
 constexpr Oid bigint_type = 20;
 constexpr Oid integer_type = 23;
 constexpr Oid double_type = 701;
 
-// Statements sent before their answers are read: few enough that neither side waits for the other.
+// Statements sent before their answers are read: few enough that neither side blocks the other.
 constexpr std::size_t most_in_pipeline = 64;
 
-// How long an answer may take: while the schema is brought up to date, and afterwards. The second
-// is longer than what PostgreSQL itself is told, so that it can say what took so long.
+// The time limits for an answer, during migrations and afterwards. The second exceeds PostgreSQL's
+// own limits, so that the server can report what took so long.
 constexpr std::chrono::milliseconds patient_time = std::chrono::minutes(10);
 constexpr std::chrono::milliseconds answer_time = std::chrono::seconds(5);
-// How often a wait looks whether it should end.
+// How often a wait checks whether it should end.
 constexpr int wait_step_ms = 50;
 
 struct Setting {
   const char* name;
   const char* value;
 };
-// Where the URL says nothing else.
+// Defaults for settings that the URL leaves open.
 constexpr std::array connection_settings{
     Setting{"connect_timeout", "3"},       Setting{"keepalives", "1"},
     Setting{"keepalives_idle", "5"},       Setting{"keepalives_interval", "2"},
     Setting{"keepalives_count", "3"},      Setting{"tcp_user_timeout", "10000"},
     Setting{"application_name", "sixfold"}};
-// Where neither the URL nor the server's administrator says anything else.
+// Defaults for settings that neither the URL nor the database's administrator has set.
 constexpr const char* session_settings =
     "SELECT count(set_config(name, wanted, false)) FROM pg_settings JOIN (VALUES "
     "('statement_timeout', '4000'), ('lock_timeout', '1000'), "
     "('idle_in_transaction_session_timeout', '4000')) AS limits (name, wanted) USING (name) "
     "WHERE source = 'default'";
 
-/// The text form of a parameter; nothing for NULL.
+/// The text form of a parameter; empty for NULL.
 std::optional<std::string> text_of(const SqlValue& value) {
   return std::visit(
       []<class Value>(const Value& what) -> std::optional<std::string> {
@@ -101,7 +101,7 @@ SqlRows rows_of(const PGresult* answer) {
   return rows;
 }
 
-/// Parameters as libpq takes them.
+/// Parameters in libpq's form.
 class Parameters {
  public:
   explicit Parameters(const SqlValues& values) {
@@ -121,14 +121,14 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-/// A URL's settings and those it leaves open, as libpq takes them.
+/// The URL's settings and our defaults, in libpq's form.
 class ConnectionSettings {
  public:
   explicit ConnectionSettings(const std::string& url) {
     char* fault = nullptr;
     parsed_.reset(PQconninfoParse(url.c_str(), &fault));
     const std::unique_ptr<char, decltype(&PQfreemem)> fault_text(fault, &PQfreemem);
-    // The fault names the part that cannot be read, which may be the password.
+    // libpq's message repeats the part that it cannot parse, which may be the password.
     if (!parsed_)
       throw SqlError(SqlError::Kind::failed, "this is no address of a PostgreSQL database");
     for (const PQconninfoOption* option = parsed_.get(); option->keyword != nullptr; ++option)
@@ -156,15 +156,15 @@ class ConnectionSettings {
   std::vector<const char*> names_, values_;
 };
 
-/// What an error means for whoever asked.
+/// Classifies an error for the caller.
 SqlError::Kind kind_of(std::string_view state) {
   using Kind = SqlError::Kind;
-  // The server is told to stop, or starts.
+  // The database server is shutting down or starting up.
   if (state.starts_with("57P")) return Kind::lost;
-  // A row that is there by now, a transaction that waits for ours, or one that came before it.
+  // The row exists by now, a transaction waits for ours, or another one came first.
   if (state == "23505" || state.starts_with("40")) return Kind::conflict;
   if (state == "55P03") return Kind::held;
-  // This server only reads any more: another may have taken its place.
+  // This database server is read-only now; another may have taken its place.
   if (state == "25006") return Kind::broken;
   return Kind::failed;
 }
@@ -215,7 +215,7 @@ void PostgresConnection::roll_back() noexcept {
   try {
     run_all("ROLLBACK");
   } catch (const std::exception&) {
-    // Then nothing else can be asked of this connection.
+    // After this, the connection cannot be used any more.
     is_broken_ = true;
   }
 }
@@ -263,7 +263,7 @@ void PostgresConnection::expect_usable() const {
   if (is_broken_) throw SqlError(SqlError::Kind::lost, "the connection was lost");
 }
 
-/// Whatever was handed to libpq leaves now; from here on the answer is waited for.
+/// Flushes what was handed to libpq; the time limit for the answer starts now.
 void PostgresConnection::sent(int is_sent) {
   if (is_sent == 0) check(nullptr);
   answer_by_ = Clock::now() + longest_answer_;
@@ -290,7 +290,7 @@ void PostgresConnection::wait_for(short events) {
   }
 }
 
-/// None at the end of the answers to a statement.
+/// Empty at the end of the answers to a statement.
 PostgresConnection::Answer PostgresConnection::next_answer() {
   while (PQisBusy(connection_.get()) != 0) {
     wait_for(POLLIN);
@@ -299,7 +299,7 @@ PostgresConnection::Answer PostgresConnection::next_answer() {
   return Answer(PQgetResult(connection_.get()));
 }
 
-/// Throws unless all went well.
+/// Throws on any error.
 PostgresConnection::Answer PostgresConnection::last_answer() {
   Answer last;
   bool has_failed = false;
@@ -313,7 +313,7 @@ PostgresConnection::Answer PostgresConnection::last_answer() {
   return last;
 }
 
-/// Throws unless it is the answer to a statement that succeeded.
+/// Throws unless the answer is that of a successful statement.
 void PostgresConnection::check(const pg_result* answer) const {
   const ExecStatusType status = PQresultStatus(answer);
   if (answer != nullptr && (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)) return;

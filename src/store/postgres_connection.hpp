@@ -1,4 +1,4 @@
-// A connection to PostgreSQL that never waits without a bound.
+// A connection to PostgreSQL in which every wait has a time limit.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,7 @@ namespace sixfold {
 
 class PostgresConnection final : public Sql {
  public:
-  /// `url` as libpq takes it. What it leaves open is set so that a peer that has vanished is
-  /// noticed.
+  /// `url` in libpq's form. Defaults are set so that a vanished peer is noticed.
   PostgresConnection(const std::string& url, std::stop_token stop);
 
   SqlRows run(const char* statement, const SqlValues& values) override;
@@ -30,11 +29,11 @@ class PostgresConnection final : public Sql {
   void roll_back() noexcept override;
   [[nodiscard]] bool is_shared() const override { return true; }
 
-  /// Several statements at once, without parameters.
+  /// Runs several statements without parameters.
   void run_all(const char* statements);
-  /// From now on PostgreSQL ends statements, waits for locks and idle transactions of this
-  /// connection after a few seconds, unless the administrator has set other limits; and whatever it
-  /// does, an answer that does not come within a few seconds is a lost connection.
+  /// From now on PostgreSQL aborts statements, lock waits and idle transactions of this connection
+  /// after a few seconds, unless the administrator has set other limits. If an answer takes longer
+  /// than that, the connection counts as lost.
   void limit_time();
 
  private:
@@ -61,7 +60,7 @@ class PostgresConnection final : public Sql {
   std::stop_token stop_;
   std::chrono::milliseconds longest_answer_;
   std::chrono::steady_clock::time_point answer_by_;
-  bool is_broken_ = false;  // an answer did not come: nothing can be asked any more
+  bool is_broken_ = false;  // an answer did not arrive, so the connection cannot be used any more
   std::map<const void*, std::string> names_;
 };
 

@@ -14,7 +14,7 @@ namespace sixfold {
 
 namespace {
 
-/// Migration n takes the database from version n to n + 1.
+/// Migration n upgrades the database from version n to n + 1.
 constexpr std::array<const char*, 7> migrations{
     R"(
     CREATE TABLE games (
@@ -230,7 +230,7 @@ void have_alone(Sql& sql) {
 }
 
 void migrate(PostgresConnection& sql) {
-  // Of several servers that start at once, one migrates and the others wait.
+  // If several servers start at once, one migrates and the others wait.
   sql.run("SELECT pg_advisory_lock($1)", {migration_lock});
   sql.run_all("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
   const SqlRows rows = sql.run("SELECT version FROM schema_version", {});
@@ -253,7 +253,7 @@ void migrate(PostgresConnection& sql) {
 
 constexpr std::size_t half_key = 16;
 
-/// A key as two ids, whose text form there is.
+/// Encodes a key as two ids, which have a text form.
 std::string key_text(const std::array<unsigned char, 2 * half_key>& key) {
   std::string text;
   for (const std::size_t from : {std::size_t{0}, half_key}) {

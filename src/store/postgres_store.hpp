@@ -1,4 +1,4 @@
-// Games in PostgreSQL, where several servers share them.
+// Stores games in PostgreSQL, where several servers share them.
 #pragma once
 
 #include <array>
@@ -11,20 +11,22 @@ namespace sixfold {
 
 class PostgresStore final : public SqlStore {
  public:
-  /// Servers share a database, and answer within seconds what it does not answer. A tool beside
-  /// them may take its time. While one process has the database alone, nobody else can open it.
+  /// `shared`: servers share the database, and their queries fail after a few seconds. `beside`: a
+  /// tool that runs next to servers, without these limits. `alone`: nobody else can open the
+  /// database.
   enum class Use : std::uint8_t { shared, beside, alone };
 
-  /// `url` as libpq takes it: postgresql://user:secret@host/database. Brings the schema up to date.
-  /// Throws std::runtime_error, without the secret, where that cannot be done.
+  /// `url` in libpq's form: postgresql://user:secret@host/database. Brings the schema up to date.
+  /// Throws std::runtime_error, without the secret, on failure.
   explicit PostgresStore(const std::string& url, Use use = Use::shared);
 
-  /// A key that all servers have in common: `fresh`, unless there is one by that name. Waits.
+  /// Returns the key of this name, which all servers share; stores `fresh` if there is none yet.
+  /// Blocks.
   [[nodiscard]] std::array<unsigned char, 32> common_key(
       const std::string& name, const std::array<unsigned char, 32>& fresh);
 };
 
-/// Puts a key in the place of the one by that name.
+/// Replaces the key of this name.
 void put_common_key(Sql& sql, const std::string& name, const std::array<unsigned char, 32>& key);
 
 }  // namespace sixfold

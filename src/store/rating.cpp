@@ -8,15 +8,16 @@ namespace sixfold {
 
 namespace {
 
-// Glicko-2: the scale between what is shown and what is computed with, and how much volatility may
-// change.
+// Glicko-2: the factor between the scale that is shown and the one used for computing, and how much
+// volatility may change.
 constexpr double glicko_scale = 173.7178;
 constexpr double glicko_middle = 1500;
 constexpr double tau = 0.5;
 constexpr double most_deviation = 350;
 constexpr double precise = 1e-6;
 
-// Weng-Lin: half of the first deviation, and the least that a deviation shrinks to in one game.
+// Weng-Lin: half of the initial deviation, and the smallest factor by which one game may multiply a
+// variance.
 constexpr double beta = first_of_many.deviation / 2;
 constexpr double kappa = 1e-4;
 
@@ -100,7 +101,7 @@ std::vector<Rating> weng_lin(std::span<const Rating> before, std::span<const int
     double delta = 0;
     for (std::size_t q = 0; q < before.size(); ++q) {
       if (places[q] > places[i]) continue;
-      // Those whom q did not have behind anyone: the field from which q's place was taken.
+      // The strength of all players who were still in the running for q's place.
       double field = 0;
       for (std::size_t s = 0; s < before.size(); ++s)
         if (places[s] >= places[q]) field += strength[s];

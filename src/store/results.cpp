@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::int64_t day_ms = std::int64_t{24} * 3'600 * 1'000;
 constexpr double rating_period_ms = 7.0 * day_ms;
-// With fewer turns of one seat a game says nothing of how strong they are.
+// With fewer turns of one seat, a game says nothing about strength.
 constexpr int fewest_turns = 3;
-// So many games of the same two within a day count in full, and none from the later count on.
+// How many games of the same two players within a day count in full; from the second number on,
+// none count.
 constexpr std::int64_t games_in_full = 3;
 constexpr std::int64_t games_that_count = 10;
 
@@ -37,14 +38,14 @@ KeptRating kept_rating(Sql& sql, const Id& player, const std::string& variant, b
   return {many ? rating : after_rest(rating, rest / rating_period_ms), row.integer(3)};
 }
 
-/// Whoever is behind a player: the owner of a bot.
+/// The person behind a player: the owner of a bot, or the player.
 Id principal_of(Sql& sql, const Id& player) {
   const SqlRows rows =
       sql.run("SELECT owner FROM accounts WHERE account = $1 AND owner IS NOT NULL", {player});
   return rows.empty() ? player : rows.front().id(0);
 }
 
-/// Rated games of the two and of their bots against each other within the last day.
+/// The number of rated games between the two, or their bots, within the last day.
 std::int64_t games_between(Sql& sql, const Id& one, const Id& other, std::int64_t time_ms) {
   return sql
       .run(
@@ -58,10 +59,10 @@ std::int64_t games_between(Sql& sql, const Id& one, const Id& other, std::int64_
       .integer(0);
 }
 
-/// How much a game changes ratings, and why not at all.
+/// How much a game affects ratings, or why it does not.
 struct Weight {
   double share = 1;
-  const char* unrated = "";  // a code, where it does not count
+  const char* unrated = "";  // the reason why the game does not count, as a code
   bool is_suspicious = false;
 };
 
@@ -88,7 +89,7 @@ Rating between(const Rating& before, const Rating& after, double share) {
           before.volatility + share * (after.volatility - before.volatility)};
 }
 
-/// For whoever runs the server to look at.
+/// Flags the players for review by the operators.
 void flag(Sql& sql, const Id& game, const std::vector<Id>& principals, const char* reason,
           std::int64_t time_ms) {
   std::vector<SqlValues> rows;
@@ -101,7 +102,7 @@ void flag(Sql& sql, const Id& game, const std::vector<Id>& principals, const cha
 
 void rate(Sql& sql, const GameResult& result, double share, std::int64_t time_ms) {
   const bool many = result.seats.size() > 2;
-  // In the order of the players, so that two games that end at once do not wait for each other.
+  // Lock rows in the order of players, so that two games that end at once cannot deadlock.
   std::map<Id, KeptRating> kept;
   for (const SeatResult& seat : result.seats) kept[*seat.player];
   for (auto& [player, rating] : kept)

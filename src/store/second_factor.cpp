@@ -3,7 +3,7 @@
 namespace sixfold {
 
 std::optional<SecondFactor> find_second_factor(Sql& sql, const Id& account) {
-  // Two who log in with the same code at once must not both find it unused.
+  // Of two concurrent logins with the same code, only one may find it unused.
   const char* const find = sql.is_shared() ? "SELECT account, secret, confirmed, last_step "
                                              "FROM second_factors WHERE account = $1 FOR UPDATE"
                                            : "SELECT account, secret, confirmed, last_step "

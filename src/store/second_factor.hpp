@@ -1,4 +1,4 @@
-// What an account asks for beside its passphrase: codes of an app that shares a secret with it.
+// The second factor of an account: codes from an app that shares a secret with it.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace sixfold {
 struct SecondFactor {
   Id account;
   std::string secret;
-  bool confirmed = false;      ///< or else it is not asked for yet
-  std::int64_t last_step = 0;  ///< of the last code that was used: none is taken twice
+  bool confirmed = false;      ///< otherwise it is not required yet
+  std::int64_t last_step = 0;  ///< of the last code used; none is accepted twice
 
   friend bool operator==(const SecondFactor&, const SecondFactor&) = default;
 };
 
 [[nodiscard]] std::optional<SecondFactor> find_second_factor(Sql& sql, const Id& account);
-/// In the place of the one that is there.
+/// Replaces any existing one.
 void put_second_factor(Sql& sql, const SecondFactor& factor);
 void delete_second_factor(Sql& sql, const Id& account);
 

@@ -9,7 +9,7 @@ constexpr std::int64_t minute_ms = 60'000;
 constexpr std::int64_t day_ms = std::int64_t{24} * 60 * minute_ms;
 // As long as browsers keep the cookie.
 constexpr std::int64_t unused_ms = 366 * day_ms;
-// Servers ask every second; longer in case one was cut off from the store.
+// Servers poll every second. The list goes back further, in case one was cut off from the store.
 constexpr std::int64_t told_ms = 10 * minute_ms;
 
 StoredSession session_of(const SqlRow& row) {

@@ -1,5 +1,5 @@
-// A database as the store sees it: statements with numbered parameters ($1, $2, … in the order in
-// which they first appear), which SQLite and PostgreSQL understand alike.
+// The store's interface to a database: statements with numbered parameters ($1, $2, … in order of
+// first appearance), which both SQLite and PostgreSQL understand.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace sixfold {
 
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Id>;
 
-/// One row of an answer; each column must be of the type that is asked for.
+/// One row of a result; each column must have the requested type.
 class SqlRow {
  public:
   explicit SqlRow(std::vector<SqlValue> values) : values_(std::move(values)) {}
@@ -31,7 +31,7 @@ class SqlRow {
   [[nodiscard]] double real(std::size_t column) const {
     return std::get<double>(values_.at(column));
   }
-  /// Empty where there is none.
+  /// Empty for NULL.
   [[nodiscard]] std::string text(std::size_t column) const {
     return is_null(column) ? std::string() : std::get<std::string>(values_.at(column));
   }
@@ -48,11 +48,11 @@ using SqlValues = std::vector<SqlValue>;
 class SqlError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
-    failed,    ///< it cannot be done
-    conflict,  ///< another connection was in the way: the same again may succeed
-    held,      ///< another connection holds a row: the same may succeed later
-    lost,      ///< the connection is gone: another one may do
-    broken,    ///< the connection is of no use any more, and nor is another for now
+    failed,    ///< permanent error
+    conflict,  ///< conflict with another connection; a retry may succeed
+    held,      ///< another connection holds a lock; a later retry may succeed
+    lost,      ///< the connection is lost; a new one may work
+    broken,    ///< the connection is unusable, and a new one will not help yet
   };
   SqlError(Kind kind, const std::string& why) : std::runtime_error(why), kind_(kind) {}
   [[nodiscard]] Kind kind() const { return kind_; }
@@ -61,7 +61,7 @@ class SqlError : public std::runtime_error {
   Kind kind_;
 };
 
-/// A connection, for one thread. What goes wrong is thrown as SqlError.
+/// A connection, for use by one thread. Errors are thrown as SqlError.
 class Sql {
  public:
   Sql() = default;
@@ -69,9 +69,9 @@ class Sql {
   Sql(const Sql&) = delete;
   Sql& operator=(const Sql&) = delete;
 
-  /// The statement is compiled once: it must be a literal.
+  /// The statement must be a literal, because it is compiled only once.
   virtual SqlRows run(const char* statement, const SqlValues& values) = 0;
-  /// The same statement with one list of values after the other.
+  /// Runs the same statement with several lists of values.
   virtual std::vector<SqlRows> run_each(const char* statement,
                                         const std::vector<SqlValues>& values) = 0;
   virtual void begin() = 0;

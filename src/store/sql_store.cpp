@@ -9,7 +9,7 @@ namespace sixfold {
 
 namespace {
 
-// How long the work that is left may take at the end.
+// How long pending work may take when the store closes.
 constexpr auto closing_time = std::chrono::seconds(3);
 
 std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -63,7 +63,7 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
 }
 
 AppendOutcome append_to(Sql& sql, const AppendRequest& request) {
-  // The row is held first, so that of two who append to a game the second sees what the first did.
+  // Lock the row first: of two appends to a game, the second must see the first.
   const SqlRows last = sql.run(sql.is_shared() ? "SELECT seq FROM games WHERE game = $1 FOR UPDATE"
                                                : "SELECT seq FROM games WHERE game = $1",
                                {request.game});
@@ -113,7 +113,7 @@ SqlStore::SqlStore(const OpenSql& open) {
 
 SqlStore::~SqlStore() {
   const auto by = std::chrono::steady_clock::now() + closing_time;
-  // The writer goes first: what it has done may still look something up.
+  // Close the writer first, because its callbacks may still query.
   writer_->close(by);
   reader_->close(by);
 }
@@ -130,7 +130,7 @@ void SqlStore::look_up(SqlWork work, SqlDone done) {
 
 namespace {
 
-/// Looks something up and answers with it.
+/// Runs a query and answers with its result.
 template <class T, class Find>
 void answer_with(SqlStore& store, std::function<void(Result<T, ReadFault>)> answer, Find find) {
   const auto found = std::make_shared<T>();

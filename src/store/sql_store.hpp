@@ -1,4 +1,4 @@
-// The store on any database: one thread with the connection that writes, whose waiting work shares
+// The store on any database: one thread with a connection that writes, where pending work shares
 // commits, and one with a connection that reads.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace sixfold {
 
 class SqlStore : public Store {
  public:
-  /// The first connection is one that writes.
+  /// The first connection opened is the one that writes.
   explicit SqlStore(const OpenSql& open);
   ~SqlStore() override;
 
@@ -25,13 +25,13 @@ class SqlStore : public Store {
   void report(NodeReport report, NewsAnswer answer) override;
   void give_back(GiveBack what, DoneAnswer answer) override;
 
-  // For what else is kept beside the games.
+  // For data stored next to the games.
 
   /// Work that touches rows of several games or users must not share its transaction.
   void write(SqlWork work, SqlDone done, bool shares_transaction = true);
   void look_up(SqlWork work, SqlDone done);
-  /// Whether the store did what it was last asked to read and to write, and is not stuck. Returns
-  /// at once, from any thread; as current as the last work, and a server reports every second.
+  /// Whether the latest read and write succeeded and the store is not stuck. Returns immediately,
+  /// from any thread. Up to date as long as the server reports every second.
   [[nodiscard]] bool is_ready() const;
 
  private:

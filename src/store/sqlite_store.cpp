@@ -16,7 +16,7 @@ namespace {
 
 constexpr int busy_timeout_ms = 5'000;
 
-/// Migration n takes a file from version n to n + 1.
+/// Migration n upgrades a file from version n to n + 1.
 constexpr std::array<const char*, schema_version> migrations{
     R"(
     CREATE TABLE games (
@@ -203,7 +203,7 @@ constexpr std::array<const char*, schema_version> migrations{
     ) STRICT;
     )"};
 
-/// After some errors only a new connection can find out whether the file is usable again.
+/// After some errors, only a new connection can tell whether the file is usable again.
 SqlError::Kind kind_of(const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_IOERR:
@@ -217,7 +217,7 @@ SqlError::Kind kind_of(const SQLite::Exception& error) {
   }
 }
 
-/// SQLiteCpp throws errors of its own.
+/// Converts the exceptions of SQLiteCpp.
 template <class Work>
 auto attempt(const Work& work) {
   try {
@@ -252,8 +252,8 @@ class SqliteConnection final : public Sql {
     }
   }
 
-  /// Throws where the file can only be read, or the disk has no room: better at the start than with
-  /// the first move.
+  /// Throws if the file is read-only or the disk is full: better at start-up than with the first
+  /// move.
   void expect_writable() {
     SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
     database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
@@ -280,7 +280,7 @@ class SqliteConnection final : public Sql {
     attempt([this] { return database_.exec("COMMIT"); });
   }
   void roll_back() noexcept override {
-    // Nothing to be done where even this fails: the next begin tells.
+    // If even this fails, the next begin will report it.
     static_cast<void>(database_.tryExec("ROLLBACK"));
   }
   [[nodiscard]] bool is_shared() const override { return false; }
@@ -320,8 +320,8 @@ class SqliteConnection final : public Sql {
     return id;
   }
 
-  /// The statement is reset at once: one that stands on a row holds its read open beyond the
-  /// commit, and then SQLite never moves the log into the file.
+  /// Resets the statement at once: an open statement keeps its read transaction open beyond the
+  /// commit, and SQLite could never checkpoint the WAL.
   static SqlRows rows_of(SQLite::Statement& statement, const SqlValues& values) {
     const struct Reset {
       SQLite::Statement& statement;
@@ -350,7 +350,7 @@ SqliteStore::SqliteStore(const SqliteOptions& options)
                    bool to_write, const std::stop_token& /*stop*/) -> std::unique_ptr<Sql> {
         try {
           auto connection = std::make_unique<SqliteConnection>(options, to_write);
-          // The first connection is one that writes.
+          // The first connection is the one that writes.
           std::call_once(*is_prepared, [&] {
             connection->migrate();
             connection->expect_writable();

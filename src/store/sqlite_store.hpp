@@ -1,5 +1,5 @@
-// Games in a SQLite file: WAL, and synchronous FULL, so that an append that was answered survives
-// the loss of power.
+// Stores games in a SQLite file, with WAL and synchronous=FULL, so that an acknowledged append
+// survives a power failure.
 #pragma once
 
 #include <string>
@@ -12,22 +12,22 @@ struct SqliteOptions {
   std::string path;
   /// The name of a SQLite VFS, for tests of what reaches the disk; empty for the system's.
   std::string vfs;
-  /// Whether commits wait for the disk. Only a test of the tests turns it off.
+  /// Whether commits wait for the disk. Turned off only to test the tests.
   bool synchronous = true;
 };
 
-/// The schema this program writes; a file with a newer one is refused.
+/// The schema version that this program writes; files with a newer one are rejected.
 inline constexpr int schema_version = 9;
 
 class SqliteStore final : public SqlStore {
  public:
-  /// Opens the file, or makes it, and brings its schema up to date. Throws std::runtime_error, with
-  /// the file's name, where that cannot be done.
+  /// Opens or creates the file and brings its schema up to date. Throws std::runtime_error with the
+  /// file's name on failure.
   explicit SqliteStore(const SqliteOptions& options);
 };
 
-/// Copies a store's file as it is at one moment, while a server may go on appending. The copy is
-/// checked before it gets its name. Throws std::runtime_error, also where `to` is there already.
+/// Makes a consistent copy of a store's file, even while a server is appending. The copy is checked
+/// before it gets its name. Throws std::runtime_error on failure and if `to` exists.
 void back_up(const std::string& from, const std::string& to);
 
 }  // namespace sixfold

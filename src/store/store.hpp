@@ -1,9 +1,9 @@
-// Where games are kept: one append-only log of events a game. The pair (game, seq) is unique, and
-// that is the only fence there is: whoever appends says which event it knew last, and of two who
-// knew the same one, one succeeds. What was appended with success is on the disk.
+// The store of games: one append-only log of events per game. The pair (game, seq) is unique, and
+// no other lock is needed: each append names the last event it is based on, and if two are based on
+// the same event, only one succeeds. A successful append is on disk.
 //
-// All calls return at once. Answers come on a thread of the store's, in the order of the calls for
-// appends; whoever waits for them posts them to where it works.
+// All calls return immediately. Answers arrive on a thread of the store, those for appends in the
+// order of the calls; callers post them to their own thread.
 #pragma once
 
 #include <array>
@@ -43,46 +43,46 @@ enum class GameStatus : std::uint8_t { waiting, running, ended };
   return words[static_cast<std::size_t>(status)];
 }
 
-/// How a game ended for one seat.
+/// A game's result for one seat.
 struct SeatResult {
-  std::optional<Id> player;  ///< none: a bot of the server's
+  std::optional<Id> player;  ///< empty: a bot of the server
   std::string name;
   int points = 0;
-  int place = 1;  ///< shared places are equal
-  int turns = 0;  ///< in which the seat laid or traded tiles
+  int place = 1;  ///< ties share a place
+  int turns = 0;  ///< in which the seat placed or traded tiles
 
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };
 
 struct GameResult {
   std::string variant;
-  bool rated = false;  ///< then all seats have players
+  bool rated = false;  ///< all seats then have players
   std::vector<SeatResult> seats;
 
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-/// What one command causes: all of it is stored, or none.
+/// The consequences of one command, stored entirely or not at all.
 struct AppendRequest {
   Id game;
-  std::uint64_t expected_seq = 0;  ///< of the last event known; 0 for a new game
-  std::int64_t time_ms = 0;        ///< the server's, for all events
+  std::uint64_t expected_seq = 0;  ///< the last event known; 0 for a new game
+  std::int64_t time_ms = 0;        ///< the server's time, for all events
   std::vector<NewEvent> events;
-  std::optional<Id> command;  ///< made by the client: the same one again changes nothing
+  std::optional<Id> command;  ///< chosen by the client; repeating it changes nothing
   GameStatus status = GameStatus::waiting;
   std::optional<std::int64_t> deadline_ms;  ///< when the game needs attention next
-  std::string code;         ///< of a new game: a short name that no other game has; may be empty
-  bool listed = false;      ///< whether the lobby may show it
-  std::vector<Id> players;  ///< who sits down at the table, or makes it, with these events
-  std::optional<GameResult> result;  ///< of a game that ends with these events
+  std::string code;                         ///< for a new game: a unique short code; may be empty
+  bool listed = false;                      ///< whether the lobby may show it
+  std::vector<Id> players;           ///< who sits down at or creates the table with these events
+  std::optional<GameResult> result;  ///< if the game ends with these events
 };
 
 struct AppendRefusal {
   enum class Kind : std::uint8_t {
-    stale,        ///< another append was faster: `seq` is the last event now
-    repeated,     ///< the command was carried out before: `seq` is the last event it caused
-    code_taken,   ///< the new game's code belongs to another
-    unavailable,  ///< it is not known to be stored (the disk is full, say): `why` tells
+    stale,        ///< another append was faster; `seq` is now the last event
+    repeated,     ///< already carried out; `seq` is the last event it caused
+    code_taken,   ///< the new game's code is taken
+    unavailable,  ///< may not be stored, e.g. because the disk is full; see `why`
   };
   Kind kind{};
   std::uint64_t seq = 0;
@@ -91,7 +91,7 @@ struct AppendRefusal {
   friend bool operator==(const AppendRefusal&, const AppendRefusal&) = default;
 };
 
-/// An event, by where it stands.
+/// Identifies an event.
 struct EventPlace {
   Id game;
   std::uint64_t seq = 0;
@@ -110,7 +110,7 @@ struct GameRow {
   friend bool operator==(const GameRow&, const GameRow&) = default;
 };
 
-/// A time in which nobody could write, by the common clock; it ends before it began where the clock
+/// A period in which nobody could write, by the common clock. It ends before it begins if the clock
 /// was set back.
 struct Outage {
   std::int64_t began_ms = 0;
@@ -119,14 +119,14 @@ struct Outage {
   friend bool operator==(const Outage&, const Outage&) = default;
 };
 
-/// What games get for an outage.
+/// Tells the store to give games the time of an outage back.
 struct GiveBack {
   Outage outage;
-  /// The event that gives a game so much time back.
+  /// Makes the event that gives a game this much time back.
   std::function<NewEvent(std::int64_t milliseconds)> event;
 };
 
-/// Where the next page of each list begins: after this one.
+/// The last id of the current page of each list; the next page starts after it.
 struct NewsPages {
   Id due;
   Id listed;
@@ -135,37 +135,37 @@ struct NewsPages {
   friend bool operator==(const NewsPages&, const NewsPages&) = default;
 };
 
-/// What one of the servers that share a store says of itself, about once a second.
+/// What each server that shares the store reports about itself, about once a second.
 struct NodeReport {
   Id node;
   std::int64_t time_ms = 0;
-  std::vector<Id> arrived;         ///< users who have had a connection here since the last report
-  std::vector<Id> gone;            ///< and those who have none any more
-  std::vector<EventPlace> tables;  ///< those in memory, each with the last event that is known
-  bool is_whole = false;   ///< all who are here have `arrived`: replaces what was said before
-  bool is_first = false;   ///< since the server started
-  bool is_unsure = false;  ///< something has gone wrong since the last report
-  NewsPages next{};        ///< from the last news
+  std::vector<Id> arrived;         ///< users who have connected since the last report
+  std::vector<Id> gone;            ///< and those who have disconnected
+  std::vector<EventPlace> tables;  ///< tables in memory, each with its last known event
+  bool is_whole = false;           ///< `arrived` lists all users here, replacing earlier reports
+  bool is_first = false;           ///< since the server started
+  bool is_unsure = false;          ///< something went wrong since the last report
+  NewsPages next{};                ///< from the last news
 };
 
-/// What it hears from the store in return.
+/// The store's answer to a report.
 struct NodeNews {
   std::int64_t now_ms = 0;          ///< the common clock
-  bool was_forgotten = false;       ///< who is at this node must be reported again, wholly
-  std::optional<Outage> outage;     ///< for which games have not been given all their time back
+  bool was_forgotten = false;       ///< the next report must be whole
+  std::optional<Outage> outage;     ///< for which games have not all got their time back
   std::vector<EventPlace> changed;  ///< tables in memory to which others have appended
   std::vector<Id> due;              ///< a page of games whose deadline has passed
   std::vector<Id> listed;           ///< a page of games that the lobby may show
-  std::vector<Id> present;          ///< players of the tables in memory who are at other nodes
-  std::vector<Id> banned;           ///< a page of accounts that may have no connection any more
+  std::vector<Id> present;          ///< players of the tables in memory who are on other nodes
+  std::vector<Id> banned;           ///< a page of banned accounts
   NewsPages next{};
-  std::vector<Id> ended_sessions;             ///< sessions whose connections have to end
-  std::vector<std::string> banned_addresses;  ///< ranges of addresses that may not come in
-  std::vector<Id> muted;                      ///< players whose phrases nobody is shown
+  std::vector<Id> ended_sessions;             ///< sessions whose connections must be closed
+  std::vector<std::string> banned_addresses;  ///< banned address ranges
+  std::vector<Id> muted;                      ///< players whose phrases are hidden
   int open_games = 0;
 };
 
-/// What went wrong with a read, in words.
+/// A description of what went wrong.
 using ReadFault = std::string;
 
 using AppendAnswer = std::function<void(Result<std::uint64_t, AppendRefusal> last_seq)>;
@@ -175,35 +175,36 @@ using PlaceAnswer = std::function<void(Result<std::optional<EventPlace>, ReadFau
 using GamesAnswer = std::function<void(Result<std::vector<GameRow>, ReadFault>)>;
 using NewsAnswer = std::function<void(Result<NodeNews, ReadFault>)>;
 using GameAnswer = std::function<void(Result<std::optional<Id>, ReadFault>)>;
-/// With what went wrong, if anything did.
+/// Receives a description of what went wrong, if anything did.
 using DoneAnswer = std::function<void(const std::optional<ReadFault>&)>;
 
 class Store {
  public:
   Store() = default;
-  /// Answers everything that was asked before it goes.
+  /// Answers all pending calls first.
   virtual ~Store() = default;
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
   virtual void append(AppendRequest request, AppendAnswer answer) = 0;
-  /// The events after `after_seq`, in order; none for a game that is not there.
+  /// The events after `after_seq`, in order; empty if there is no such game.
   virtual void read(Id game, std::uint64_t after_seq, EventsAnswer answer) = 0;
-  /// The last event of what the command caused; none if it was not carried out.
+  /// The last event that the command caused; empty if it has not been carried out.
   virtual void find_command(Id game, Id command, CommandAnswer answer) = 0;
-  /// The same for a command in any game in which the user has ever had a seat.
+  /// The same, in any game in which the user has ever had a seat.
   virtual void find_command_of(Id user, Id command, PlaceAnswer answer) = 0;
-  /// All that have not ended.
+  /// All games that have not ended.
   virtual void open_games(GamesAnswer answer) = 0;
-  /// The game with that code.
+  /// The game with this code.
   virtual void find_code(std::string code, GameAnswer answer) = 0;
-  /// The games in which the user ever had a seat, those that have not ended first, at most `most`.
+  /// At most `most` games in which the user has ever had a seat, starting with those that have not
+  /// ended.
   virtual void games_of(Id user, int most, GamesAnswer answer) = 0;
-  /// Says that a server runs, so that the next one knows how long there was none, and asks what
-  /// others have done. May be repeated.
+  /// Records that the server is running, so that the next one knows how long there was none, and
+  /// asks what other servers have done. May be repeated.
   virtual void report(NodeReport report, NewsAnswer answer) = 0;
-  /// Gives every running game with a deadline the time of the outage back, once, whoever calls this
-  /// how often.
+  /// Gives every running game with a deadline the time of the outage back. Has no further effect
+  /// when repeated, even by another server.
   virtual void give_back(GiveBack what, DoneAnswer answer) = 0;
 };
 

@@ -1,14 +1,13 @@
-// The store for those who have nothing else to do: commands that look something up or change it,
-// and wait until that is done.
+// Blocking access to the store, for commands that have nothing else to do meanwhile.
 #pragma once
 
 #include "store/sql_store.hpp"
 
 namespace sixfold {
 
-/// Both throw SqlError where the work cannot be done.
+/// Both throw SqlError on failure.
 void look_up_now(SqlStore& store, const SqlWork& work);
-/// In a transaction of its own.
+/// Runs in a transaction of its own.
 void write_now(SqlStore& store, const SqlWork& work);
 
 }  // namespace sixfold

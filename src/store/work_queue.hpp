@@ -1,4 +1,4 @@
-// Work for one thread, done in the order it comes; what is there is done before the end.
+// Tasks for one thread, run in order; pending tasks are run before it ends.
 #pragma once
 
 #include <condition_variable>
@@ -32,7 +32,7 @@ class WorkQueue {
     return closed_;
   }
 
-  /// Waits for tasks and takes up to `most`; none once the queue is closed and empty.
+  /// Waits for tasks and takes up to `most`; empty once the queue is closed and has been emptied.
   std::vector<Task> pop(std::size_t most) {
     std::unique_lock lock(mutex_);
     ready_.wait(lock, [this] { return closed_ || !tasks_.empty(); });

@@ -23,7 +23,7 @@ std::string absence_text(const Words& words, const Shown& shown, const Absence& 
                          std::string_view to_decide) {
   const std::string& name = shown.seats[static_cast<std::size_t>(absence.seat)].name;
   constexpr std::int64_t second = 1000;
-  // Rounded up: at 0:00 it can be decided.
+  // Rounded up, so that at 0:00 the others may decide.
   return absence.wait_ms > 0
              ? words("terminal.away.wait",
                      {{"name", name}, {"time", clock_text(absence.wait_ms + second - 1)}})

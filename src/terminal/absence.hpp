@@ -1,5 +1,5 @@
-// Players who are away from a table of a server: until when they are waited for, and about whom the
-// others may decide.
+// Players who are away from a server's table: how long the others must wait, and what they may then
+// decide.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace sixfold::terminal {
 
-/// What can be decided: the protocol's word, which is also typed, and the key for it.
+/// A possible decision: the protocol's word, which can also be typed, and its key.
 struct AbsenceChoice {
   std::string_view word;
   char32_t key;
@@ -24,17 +24,17 @@ inline constexpr std::array<AbsenceChoice, 2> absence_choices{
 
 struct Absence {
   int seat = 0;
-  std::int64_t wait_ms = 0;  ///< to go until the others may decide; none: they may
+  std::int64_t wait_ms = 0;  ///< until the others may decide; 0: they may
 
   friend bool operator==(const Absence&, const Absence&) = default;
 };
 
-/// The absence that counts next for whoever sits at the table: the longest one; of the player of
-/// that name, where one is named.
+/// The absence that matters next to the players at the table: the longest one, or that of the named
+/// player.
 [[nodiscard]] std::optional<Absence> absence_at(const Shown& shown, std::int64_t now_ms,
                                                 std::string_view name = "");
 
-/// In words. `to_decide`: the message for an absence that can be decided about.
+/// Describes the absence. `to_decide`: the message to use when the others may decide.
 [[nodiscard]] std::string absence_text(const Words& words, const Shown& shown,
                                        const Absence& absence, std::string_view to_decide);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int label_columns = 4;
 constexpr int label_rows = 1;
-constexpr int sight = 2;  // cells that stay in sight around the cursor
+constexpr int sight = 2;  // cells kept in sight around the cursor
 
 bool among(const std::vector<Cell>& cells, Cell cell) {
   return std::ranges::find(cells, cell) != cells.end();
@@ -20,7 +20,7 @@ bool among(const std::vector<Cell>& cells, Cell cell) {
 
 Size cells_in(Size area, CellSize size) {
   const Size extent = extent_of(size);
-  // One column more, for a bracket that closes after the last cell.
+  // One extra column for a bracket after the last cell.
   return {(area.rows - label_rows) / extent.rows,
           (area.columns - label_columns - 1) / extent.columns};
 }
@@ -29,7 +29,7 @@ bool fits_in(const Extent& extent, Size cells) {
   return extent.high.x - extent.low.x < cells.columns && extent.high.y - extent.low.y < cells.rows;
 }
 
-/// The first cell of a row or column of cells, so that the cursor is in sight.
+/// The first visible cell of a row or column, chosen so that the cursor is in sight.
 int scrolled(int first, int count, int low, int high, int cursor) {
   if (high - low < count)
     return std::clamp(low - (count - (high - low + 1)) / 2, cursor - count + 1, cursor);
@@ -38,7 +38,7 @@ int scrolled(int first, int count, int low, int high, int cursor) {
   return std::clamp(first, std::min(low, cursor), std::max(high, cursor) - count + 1);
 }
 
-/// What is printed on an empty cell.
+/// The mark printed on an empty cell.
 struct Mark {
   std::string_view text;
   Style style;
@@ -90,7 +90,7 @@ class BoardPainter {
   [[nodiscard]] int column_of(int x) const {
     return area_.column + label_columns + (x - camera_.corner.x) * extent_.columns;
   }
-  /// Where the text of a cell stands.
+  /// The position of a cell's text.
   [[nodiscard]] int middle_row(int y) const {
     return row_of(y) + (camera_.size == CellSize::large ? 1 : 0);
   }
@@ -99,7 +99,7 @@ class BoardPainter {
     return at_cursor ? Style{Ink::accent, Paper::none, true} : Style{Ink::faint};
   }
 
-  /// Beside the board itself, where it does not fill the area.
+  /// Next to the board, even if it does not fill the area.
   void draw_labels() {
     const bool bounded = view_.rules.layout.has_value();
     const int label_row = row_of(bounded ? std::max(camera_.corner.y, 0) : camera_.corner.y) - 1;
@@ -124,7 +124,7 @@ class BoardPainter {
     const auto laid = std::ranges::find(marks_.laid, cell, &PlacedTile::cell);
     const bool here = marks_.cursor == cell;
     if (laid != marks_.laid.end()) {
-      // Brackets of small tiles come last: they reach over to the neighbours.
+      // Draw the brackets of small tiles last, because they overlap the neighbours.
       draw_tile(canvas_, row, column, camera_.size, laid->tile, TileMark::laid, look_);
     } else if (const auto tile = view_.board.at(cell)) {
       const TileMark mark = here && marks_.taking      ? TileMark::picked
@@ -151,9 +151,9 @@ class BoardPainter {
     canvas_.put(middle_row(cell.y), at, mark.text, mark.style);
   }
 
-  /// The cursor where no tile is chosen, and the brackets around small tiles.
+  /// The cursor, if no tile is selected, and the brackets around small tiles.
   void draw_brackets() {
-    // Small tiles that are laid side by side stand in one pair of brackets.
+    // Adjacent small tiles share one pair of brackets.
     for (const PlacedTile& placed : marks_.laid)
       if (const Cell left = step(placed.cell, Direction::across, -1);
           camera_.size == CellSize::small && camera_.sees(placed.cell) &&
@@ -163,7 +163,7 @@ class BoardPainter {
     const Cell cell = *marks_.cursor;
     const bool laid = std::ranges::find(marks_.laid, cell, &PlacedTile::cell) != marks_.laid.end();
     if (marks_.chosen && !view_.board.at(cell) && !laid) return;
-    // A small tile that is laid keeps the brackets that say so.
+    // A small provisional tile keeps its brackets.
     const std::string_view both = marks_.taking                             ? "<>"
                                   : laid && camera_.size == CellSize::small ? "[]"
                                                                             : "()";

@@ -1,5 +1,5 @@
-// A picture made of characters: what the whole window is to show, as a value. Whoever draws it on
-// a terminal turns inks and papers into what that terminal has.
+// A picture made of characters: the contents of the whole window, as a value. The screen translates
+// inks and papers to what the terminal supports.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class Ink : std::uint8_t {
   good,
   bad,
   accent,
-  dark,  ///< on coloured paper
+  dark,  ///< for coloured paper
   red,
   orange,
   yellow,
@@ -61,7 +61,7 @@ struct Rect {
 };
 
 struct Glyph {
-  std::string text = " ";  ///< empty: the right half of what stands to the left
+  std::string text = " ";  ///< empty: the right half of the glyph to the left
   Style style;
 
   friend bool operator==(const Glyph&, const Glyph&) = default;
@@ -73,18 +73,18 @@ class Canvas {
       : size_(size), glyphs_(static_cast<std::size_t>(size.rows * size.columns)) {}
 
   [[nodiscard]] Size size() const { return size_; }
-  /// Precondition: inside.
+  /// Precondition: the position is on the canvas.
   [[nodiscard]] const Glyph& at(int row, int column) const { return glyphs_[index(row, column)]; }
-  /// The text of a row, without blanks at its end.
+  /// The text of a row, without trailing blanks.
   [[nodiscard]] std::string line(int row) const;
 
-  /// Writes from a place to the right; what is outside is left out. Gives the column after it.
+  /// Writes text to the right from a position, clipped to the canvas. Returns the column after it.
   int put(int row, int column, std::string_view text, const Style& style = {});
-  /// At most so many columns, with `…` where more is wanted.
+  /// Writes at most `columns` columns, ending in `…` if the text is cut off.
   void put_fitted(int row, int column, int columns, std::string_view text, const Style& style = {});
   void put_right(int row, int end_column, std::string_view text, const Style& style = {});
   void fill(const Rect& area, const Style& style, std::string_view with = " ");
-  /// A frame with a title, empty inside.
+  /// An empty frame with a title.
   void box(const Rect& area, std::string_view title, const Style& style);
 
  private:

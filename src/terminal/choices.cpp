@@ -16,12 +16,12 @@ namespace sixfold::terminal {
 namespace {
 
 std::uint64_t lot() {
-  // As large as a saved game may hold.
+  // The largest value that a saved game can store.
   constexpr unsigned highest = 2'147'483'647;
   return std::random_device()() & highest;
 }
 
-/// Names as they are given, or found; no two alike.
+/// The names given, or default ones; all different.
 std::vector<std::string> names_of(const Choices& choices, const Words& words) {
   const auto people = std::ranges::count(choices.seats, std::string(), &SeatChoice::bot);
   std::vector<std::string> names;
@@ -71,7 +71,7 @@ Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
   return result;
 }
 
-/// A number of seconds; nothing where it is none, or more than a month.
+/// A number of seconds; empty if it is invalid or more than a month.
 std::optional<int> parse_seconds(std::string_view text) {
   constexpr int longest = 31 * 86'400;
   int seconds = 0;

@@ -1,5 +1,4 @@
-// What is agreed on before a game, chosen by flags or on the set-up screen, and the plan that comes
-// of it.
+// The settings of a game, chosen by flags or on the set-up screen, and the plan made from them.
 #pragma once
 
 #include <optional>
@@ -15,20 +14,20 @@
 namespace sixfold::terminal {
 
 struct SeatChoice {
-  std::string name;  ///< empty: one is found
-  std::string bot;   ///< a level, perhaps with a budget; empty for a person
+  std::string name;  ///< empty: a default is used
+  std::string bot;   ///< a level, optionally with a budget; empty for a person
 
   friend bool operator==(const SeatChoice&, const SeatChoice&) = default;
 };
 
 enum class BoardChoice : std::uint8_t { first, random, own };
 
-/// What only a table of a server has.
+/// Settings that exist only for a server's table.
 struct ServerChoices {
-  bool lobby = false;  ///< listed there
+  bool lobby = false;  ///< listed in the lobby
   bool rated = false;
   bool hints = false;
-  /// `none`, seconds a move as `90`, or seconds a player and what a turn adds, as `600+5`.
+  /// `none`, seconds per move such as `90`, or seconds per player and increment such as `600+5`.
   std::string clock = "none";
 
   friend bool operator==(const ServerChoices&, const ServerChoices&) = default;
@@ -40,7 +39,7 @@ struct Choices {
   std::optional<Opening> opening;
   std::optional<Tie> tie;
   BoardChoice board = BoardChoice::first;
-  std::vector<std::string> board_rows;  ///< of one's own board, with the marks of docs/notation.md
+  std::vector<std::string> board_rows;  ///< of a custom board, with the marks of docs/notation.md
   std::optional<int> seed;
   ServerChoices server;
 
@@ -49,10 +48,10 @@ struct Choices {
 
 [[nodiscard]] std::optional<client::Clock> parse_clock(std::string_view text);
 
-/// What is wrong, in words, where there is no such game.
+/// A description of the problem if there is no such game.
 [[nodiscard]] Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& words);
 
-/// The plan of a table on a server: seats of people can be taken by anyone who has the link.
+/// The plan of a server's table: anyone with the link can take the seats of people.
 [[nodiscard]] Result<Json, std::string> online_plan_of(const Choices& choices, const Words& words);
 
 }  // namespace sixfold::terminal

@@ -1,4 +1,4 @@
-// The time of day, by which servers and this machine agree on moments.
+// The time of day, shared with servers.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ inline std::int64_t now_ms() {
       .count();
 }
 
-/// Minutes and seconds, as a chess clock shows them.
+/// Minutes and seconds, like on a chess clock.
 inline std::string clock_text(std::int64_t milliseconds) {
   const std::int64_t seconds = milliseconds < 0 ? 0 : milliseconds / 1000;
   return fmt::format("{}:{:02}", seconds / 60, seconds % 60);

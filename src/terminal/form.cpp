@@ -42,7 +42,7 @@ FormOutcome type(Field& field, const Key& key) {
   return FormOutcome::changed;
 }
 
-/// How many fields a window shows.
+/// The number of fields that a window can show.
 std::size_t fields_in(Size window) {
   return static_cast<std::size_t>(std::max(1, window.rows - first_row - rows_below));
 }

@@ -1,4 +1,4 @@
-// A form on the screen: fields with choices or text, one below the other, and a button.
+// A form on the screen: a column of choice and text fields, and a button.
 #pragma once
 
 #include <string>
@@ -20,10 +20,10 @@ struct Option {
 struct Field {
   std::string id;
   std::string label;
-  std::vector<Option> options;  ///< none: a field of text, or a button
+  std::vector<Option> options;  ///< empty: a text field or a button
   std::string value;
   bool button = false;
-  bool hidden = false;  ///< what is typed is not shown
+  bool hidden = false;  ///< do not echo what is typed
 
   friend bool operator==(const Field&, const Field&) = default;
 };
@@ -32,13 +32,13 @@ struct Form {
   std::string title;
   std::vector<Field> fields;
   std::size_t at = 0;
-  std::size_t first = 0;  ///< of the fields that are seen
+  std::size_t first = 0;  ///< the first visible field
   std::string note;       ///< below the fields
   bool note_is_bad = false;
 
-  /// Goes to the field of that name, if there is one.
+  /// Moves to the field with this name, if there is one.
   void go_to(std::string_view id);
-  /// What such a field says; empty if there is none.
+  /// The value of the field; empty if there is no such field.
   [[nodiscard]] std::string value_of(std::string_view id) const;
 
   friend bool operator==(const Form&, const Form&) = default;
@@ -46,7 +46,7 @@ struct Form {
 
 enum class FormOutcome : std::uint8_t { none, changed, pressed, left };
 
-/// Scrolls so that the field is seen in such a window.
+/// Scrolls so that the current field is visible in the window.
 void keep_in_sight(Form& form, Size window);
 
 [[nodiscard]] FormOutcome handle(Form& form, const Key& key);

@@ -1,4 +1,4 @@
-// Forms on the screen, until somebody has filled them in.
+// Shows forms on the screen and lets the user fill them in.
 #pragma once
 
 #include <functional>
@@ -13,27 +13,27 @@
 
 namespace sixfold::terminal {
 
-/// With what one asks.
+/// What is needed to show a form.
 struct Asking {
   Screen& screen;
   Mailbox& mailbox;
   const Words& words;
 };
 
-/// The button that was pressed; nothing if the form was left. `refresh` is called after every
-/// change of the form, and when something was posted.
+/// Returns the button that was pressed; empty if the user left the form. `refresh` is called after
+/// every change of the form and after every delivery from the mailbox.
 [[nodiscard]] std::optional<std::string> ask(const Asking& asking, Form& form,
                                              const std::function<void(Form&)>& refresh);
 
-/// The set-up of a game. `left` as for setup_form.
+/// The set-up of a game. `left`: see setup_form.
 [[nodiscard]] std::optional<std::string> ask_for_setup(const Asking& asking, Choices& choices,
                                                        bool online, const std::string& left);
 
-/// Until the player has logged in; false if the form was left.
+/// Runs until the player has logged in; false if they left the form.
 [[nodiscard]] bool ask_to_log_in(const Asking& asking, OnlinePlayer& player,
                                  const std::string& name);
 
-/// The lobby. `name`: by which a guest wants to be called.
+/// The lobby. `name`: the name a guest wants to have.
 [[nodiscard]] std::optional<Wanted> ask_at_lobby(const Asking& asking, OnlinePlayer& player,
                                                  std::string& name);
 

@@ -1,4 +1,4 @@
-// What comes from the keyboard or the mouse.
+// Keyboard and mouse input.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Key {
     wheel_up,
     wheel_down,
     resize,
-    closed,  ///< nothing will come any more
+    closed,  ///< end of input
   };
   Kind kind = Kind::character;
   char32_t character = 0;

@@ -10,7 +10,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr std::size_t most_waiting = 65'536;  // bytes that were typed ahead
+constexpr std::size_t most_waiting = 65'536;  // bytes typed ahead
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Lines of standard input, waited for beside what other threads post.
+// Reads lines from standard input while also waiting for the mailbox.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,12 @@ namespace sixfold::terminal {
 
 class LineInput {
  public:
-  /// The next line without its end; nothing when something was posted, so many milliseconds have
-  /// gone by, or the input has ended.
+  /// The next line without its line ending; empty if something was posted, the time is up, or the
+  /// input has ended.
   [[nodiscard]] std::optional<std::string> next(const Mailbox& mailbox, int milliseconds);
-  /// Until something was posted or typed, the input has ended, or so many milliseconds have gone
-  /// by.
+  /// Waits until something is posted or typed, the input ends, or the time is up.
   void wait(const Mailbox& mailbox, int milliseconds);
-  /// Whether nothing will come any more.
+  /// Whether there is no more input.
   [[nodiscard]] bool ended() const { return ended_ && read_.empty(); }
 
  private:

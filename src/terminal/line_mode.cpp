@@ -45,7 +45,7 @@ class LineTable {
       }
       tell_what_is_asked();
       if (acted_ || !may_type()) {
-        // Others play on without whoever can say nothing any more.
+        // At an online table the others continue without a player whose input has ended.
         if (!acted_ && shown.online && input_.ended()) return;
         input_.wait(mailbox_, until_next_decision());
         continue;
@@ -57,7 +57,7 @@ class LineTable {
 
  private:
   const View& view() const { return session_.shown().view; }
-  /// Whatever is printed begins a line, also after a prompt that was not answered.
+  /// Starts a new line, also after an unanswered prompt.
   void begin() {
     if (std::exchange(prompted_, false)) fmt::print("\n");
   }
@@ -68,7 +68,7 @@ class LineTable {
   void say(const std::string& text) { print(printable(text) + "\n"); }
   void complain(const std::string& text) { say("! " + text); }
 
-  /// In one's own turn, and where others wait for an answer; else what is typed waits.
+  /// In one's own turn, and when others wait for an answer. Otherwise, what is typed waits.
   [[nodiscard]] bool may_type() const {
     const Shown& shown = session_.shown();
     return shown.covered || shown.own_turn() || (shown.playing() && !question_.empty());
@@ -79,7 +79,8 @@ class LineTable {
     return absence && absence->wait_ms > 0 ? static_cast<int>(absence->wait_ms) : -1;
   }
 
-  /// What the others wait for: an answer to a wish, a decision about who is away, or nothing.
+  /// What the others are waiting for: an answer to a wish, a decision about an absent player, or
+  /// nothing.
   [[nodiscard]] std::string question() const {
     const Shown& shown = session_.shown();
     if (!shown.playing() || !shown.view.seat) return "";
@@ -93,7 +94,7 @@ class LineTable {
     return absence_text(words_, shown, *absence, "terminal.lines.away");
   }
 
-  /// Each once, and not by the second.
+  /// Announces each question once, without a countdown.
   void tell_what_is_asked() {
     const auto absence = absence_at(session_.shown(), now_ms());
     const auto missed = absence ? std::optional(absence->seat) : std::nullopt;
@@ -105,7 +106,7 @@ class LineTable {
     question_ = asked;
   }
 
-  /// Tells what has happened; whether anything has.
+  /// Prints what has happened; true if anything has.
   bool hear() {
     const News news = session_.news();
     words_ = words_.about(view().rules);
@@ -144,7 +145,7 @@ class LineTable {
 
   void show_hand() { say(words_("table.rack") + ": " + tiles_text(view().hand.list())); }
 
-  /// A line is done, unless something happens before it comes.
+  /// Carries out the next line, unless something happens first.
   void ask() {
     const auto& covered = session_.shown().covered;
     if (!std::exchange(prompted_, true)) fmt::print("{}", prompt());
@@ -269,15 +270,15 @@ class LineTable {
 
   Session& session_;
   Mailbox& mailbox_;
-  Words words_;  // about the game that is shown
+  Words words_;  // for the current game
   LineInput& input_;
   std::optional<View> last_view_;  // that was shown
-  std::string question_;           // what was asked last
-  std::optional<int> missed_;      // the seat of who is away
+  std::string question_;           // the last one asked
+  std::optional<int> missed_;      // the seat of the absent player
   std::size_t told_ = 0;
   bool told_waiting_ = false;
-  bool prompted_ = false;  // and nothing was typed or printed since
-  bool acted_ = false;     // and what came of it has not been heard
+  bool prompted_ = false;  // and nothing has been typed or printed since
+  bool acted_ = false;     // and the result has not arrived yet
   std::optional<View> acted_on_;
   bool quit_ = false;
 };

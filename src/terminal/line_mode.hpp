@@ -1,5 +1,5 @@
-// A table line by line, for dumb terminals and pipes: what happens is printed, what is typed is
-// done.
+// Plays a table line by line, for dumb terminals and pipes: prints what happens and carries out
+// what is typed.
 #pragma once
 
 #include "terminal/line_input.hpp"
@@ -9,7 +9,7 @@
 
 namespace sixfold::terminal {
 
-/// Until the game is over, `quit`, or the end of the input.
+/// Runs until the game is over, `quit` is typed, or the input ends.
 void run_lines(Session& session, Mailbox& mailbox, const Words& words, LineInput& input);
 
 }  // namespace sixfold::terminal

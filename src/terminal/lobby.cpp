@@ -64,7 +64,7 @@ std::string lobby_line(const Words& words, const client::LobbyTable& table) {
   const auto taken = std::ranges::count(table.seats, true, &client::TableSeat::taken);
   const std::string seats = words("lobby.seats", {{"taken", static_cast<int>(taken)},
                                                   {"count", static_cast<int>(table.seats.size())}});
-  // Names last: they may be long.
+  // Put the names last, because they may be long.
   return agreement_text(words, table.agreed) + " · " + seats + " · " + names;
 }
 

@@ -1,5 +1,4 @@
-// What there is at a server before one sits down: tables that wait for players, a quick match, a
-// table of one's own.
+// The lobby of a server: open tables, quick matches, and creating a table.
 #pragma once
 
 #include <memory>
@@ -14,7 +13,7 @@
 
 namespace sixfold::terminal {
 
-// What is wanted there.
+// What the user wants to do there.
 struct OpenTable {
   friend bool operator==(const OpenTable&, const OpenTable&) = default;
 };
@@ -31,8 +30,7 @@ struct JoinTable {
 };
 using Wanted = std::variant<OpenTable, QuickMatch, JoinTable>;
 
-/// The tables that wait for players, shown by the server as they come and go.
-/// More tables than anybody reads through are not asked for.
+/// The open tables, updated by the server. More tables than anyone would read are not requested.
 inline constexpr std::size_t most_lobby_tables = 200;
 
 class Lobby {
@@ -46,11 +44,11 @@ class Lobby {
   [[nodiscard]] const std::vector<client::LobbyTable>& tables() const { return tables_; }
   [[nodiscard]] bool is_open() const { return conversation_.is_open(); }
 
-  // From the connection.
+  // Called by the connection.
   void opened();
   void heard(const std::string& text);
   void lost(const std::string& why);
-  void known(const std::string& /*cookie*/) {}  // who comes here is known already
+  void known(const std::string& /*cookie*/) {}  // the identity is already known
 
  private:
   void flush();
@@ -61,13 +59,13 @@ class Lobby {
   std::unique_ptr<client::Connection> connection_;
 };
 
-/// A table of the lobby as one line: game, clock, rated, hints, seats, who sits there.
+/// A table of the lobby on one line: game, clock, rated, hints, seats, players.
 [[nodiscard]] std::string lobby_line(const Words& words, const client::LobbyTable& table);
 
-/// The variants of which there are quick matches, with the names of the games.
+/// The variants that have quick matches, with the names of the games.
 [[nodiscard]] std::vector<Option> quick_games(const Words& words);
 
-// The lobby as a form. The buttons of tables are named `join:` and the code.
+// The lobby as a form. The buttons of tables are named `join:` followed by the code.
 inline constexpr std::string_view name_field = "name";
 inline constexpr std::string_view quick_field = "quick-game";
 inline constexpr std::string_view code_field = "code";
@@ -84,11 +82,11 @@ struct LobbyPage {
   std::string name;
 };
 
-/// `before`: the form as it was; what was typed and chosen there stays.
+/// `before`: the previous form, whose input is kept.
 [[nodiscard]] Form lobby_form(const LobbyPage& page, const Form& before, const Words& words);
 
-/// What pressing a button of the form asks for; nothing where it is none of these, or where the
-/// code is none, which the form then says.
+/// What pressing a button of the form asks for; empty for any other button, or if the code is
+/// invalid, in which case the form says so.
 [[nodiscard]] std::optional<Wanted> wanted_by(Form& form, std::string_view button,
                                               const Words& words);
 

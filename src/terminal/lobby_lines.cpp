@@ -16,7 +16,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-/// What is typed is not shown while it lives.
+/// Turns off the echo of typed characters during its lifetime.
 class Silence {
  public:
   Silence() {
@@ -42,7 +42,7 @@ std::optional<std::string> next_line(LineInput& input, Mailbox& mailbox) {
   }
 }
 
-/// What a line asks for: a code, or a word and perhaps a game.
+/// What a line asks for: a code, or a word optionally followed by a game.
 std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words) {
   const auto typed = read_typed(line, words);
   const auto* word = typed ? std::get_if<TypedWord>(&*typed) : nullptr;

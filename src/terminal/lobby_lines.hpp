@@ -1,4 +1,4 @@
-// The lobby line by line.
+// The lobby in line mode.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace sixfold::terminal {
 
-/// Prints the tables that wait for players, one a line, each with its code first.
+/// Prints the open tables, one per line, each starting with its code.
 void print_lobby(const OnlinePlayer& player, const Words& words);
 
-/// Prints them and asks; nothing where nothing is wanted any more.
+/// Prints the tables and asks which one to join; empty if the user wants none.
 [[nodiscard]] std::optional<Wanted> ask_at_lobby_by_lines(LineInput& input, Mailbox& mailbox,
                                                           const OnlinePlayer& player,
                                                           const Words& words);
 
-/// Asks for the passphrase of an account, without showing what is typed. Throws std::runtime_error,
-/// in words, where nobody is there to type it.
+/// Asks for the passphrase of an account without echoing it. Throws std::runtime_error with a
+/// readable message if there is nobody to type it.
 [[nodiscard]] std::string ask_for_passphrase(LineInput& input, Mailbox& mailbox,
                                              const std::string& account, const Words& words);
 

@@ -145,7 +145,7 @@ void LocalSession::keep_record() {
   shown_.kept = {options_.archive.string(), keep_line(options_.archive, text)};
 }
 
-/// The only person's hand, or that of who has taken the screen over.
+/// The seat of the only person, or of the player who has taken over the screen.
 std::optional<int> LocalSession::seat_shown() {
   const Position& position = game_.game().position();
   std::vector<int> people;
@@ -190,7 +190,7 @@ void LocalSession::let_bot_think() {
     news_.refusals.push_back({"unknown_bot", std::nullopt, name});
     return;
   }
-  // The bot's own lots: others for every turn, the same whenever the game is taken up again.
+  // The bot's random stream differs for every turn, but is the same when the game is resumed.
   const std::uint64_t stream = game_.game().turns().size();
   const std::weak_ptr<int> current = thoughts_;
   bot_.start([this, number, seat, stream, current, bot = *bot,

@@ -1,4 +1,4 @@
-// A game that this program runs: people around one screen, and bots. It is saved after every act.
+// A game run by this program, with people around one screen and bots. It is saved after every act.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 namespace sixfold::terminal {
 
 struct LocalOptions {
-  int pace_ms = 600;  ///< bots take at least so long
-  /// Where records of games that are over are added; nowhere if empty.
+  int pace_ms = 600;  ///< the least time a bot takes
+  /// The file to which records of finished games are added; empty: none.
   std::filesystem::path archive;
 };
 
@@ -21,7 +21,7 @@ class LocalSession : public Session {
   /// The mailbox must outlive it.
   LocalSession(LocalGame game, LocalOptions options, std::unique_ptr<SaveFile> file,
                Mailbox& mailbox);
-  /// The game that a file holds, with what was laid; why not, where it cannot be read.
+  /// Resumes the game in a file, including provisional tiles; an error if it cannot be read.
   static Result<std::unique_ptr<LocalSession>, RecordError> resume(LocalOptions options,
                                                                    std::unique_ptr<SaveFile> file,
                                                                    Mailbox& mailbox);
@@ -57,11 +57,11 @@ class LocalSession : public Session {
   std::unique_ptr<SaveFile> file_;
   Mailbox& mailbox_;
   Rack rack_;
-  std::optional<int> revealed_;  // whose hand was last open on the screen
+  std::optional<int> revealed_;  // the seat whose hand was last shown
   Shown shown_;
   News news_;
-  // How often a bot was asked: an answer to an older question, or to a session that is gone, is
-  // none.
+  // The number of questions asked to bots. Answers to an older question, or to a session that has
+  // ended, are ignored.
   std::shared_ptr<int> thoughts_ = std::make_shared<int>(0);
   Worker bot_;
 };

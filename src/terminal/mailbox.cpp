@@ -22,7 +22,7 @@ void Mailbox::post(std::function<void()> letter) {
     letters_.push_back(std::move(letter));
   }
   const std::uint64_t one = 1;
-  // It can only fail when the count is full, and then whoever waits is awake.
+  // This fails only if the counter is at its maximum, and then the reader is awake anyway.
   static_cast<void>(write(descriptor_, &one, sizeof one) == sizeof one);
 }
 

@@ -1,5 +1,5 @@
-// What other threads have for the one that draws: posted by them, delivered by it, with a
-// descriptor to wait on beside the keyboard.
+// Delivers tasks from other threads to the one that draws, with a descriptor to wait on next to the
+// keyboard.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,12 @@ class Mailbox {
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
 
-  /// From any thread.
+  /// May be called from any thread.
   void post(std::function<void()> letter);
-  /// Calls what was posted. From the thread that owns the box.
+  /// Runs the posted tasks. To be called from the thread that owns the mailbox.
   void deliver();
-  /// Until something was posted, or so many milliseconds have gone by; at once if something waits.
+  /// Waits until something is posted or the time is up; returns immediately if something is
+  /// waiting.
   void wait(int milliseconds) const;
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
@@ -30,7 +31,7 @@ class Mailbox {
   std::vector<std::function<void()>> letters_;
 };
 
-/// A thread that is told to stop, and waited for, before another takes its place or the end comes.
+/// A thread that is told to stop and joined before another one replaces it or the program ends.
 class Worker {
  public:
   using Work = std::function<void(const std::stop_token&)>;

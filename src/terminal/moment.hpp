@@ -1,5 +1,5 @@
-// A record at one moment: what all could see after so many turns, and the hands, which a record
-// lays open.
+// A record at one moment: what everyone could see after a number of turns, and the hands, which a
+// record reveals.
 #pragma once
 
 #include <string>
@@ -16,16 +16,16 @@ struct Moment {
   Shown shown;  ///< as a spectator sees it, with every hand open
   int turn = 0;
   int turns = 0;               ///< of the whole record
-  std::optional<Score> score;  ///< of the turn that led here, where something was placed
+  std::optional<Score> score;  ///< of the last turn, if something was placed
 };
 
-/// Turns beyond the last are the last.
+/// Turn numbers beyond the last turn mean the last.
 [[nodiscard]] Result<Moment, RecordError> moment_at(const Record& record, int turn);
 
-/// The moment as text for people: the turn, its points, the board, the hands.
+/// The moment as text: the turn, its points, the board, the hands.
 [[nodiscard]] std::string moment_text(const Words& words, const Moment& moment);
 
-/// The moment as a picture, in SVG.
+/// The moment as an SVG picture.
 [[nodiscard]] std::string moment_svg(const Words& words, const Moment& moment);
 
 }  // namespace sixfold::terminal

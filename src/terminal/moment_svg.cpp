@@ -48,7 +48,7 @@ std::string circle(double x, double y, double radius) {
   return fmt::format(R"(<circle cx="{:g}" cy="{:g}" r="{:g}"/>)", x, y, radius);
 }
 
-/// A star around the middle of a square of 40, its first tip at this angle.
+/// A star in a square of 40, with its first tip at this angle.
 std::string star(int tips, double outer, double inner, double turn) {
   std::string corners;
   for (int i = 0; i < 2 * tips; ++i) {
@@ -79,7 +79,7 @@ std::string shape(Shape which) {
   return "";
 }
 
-/// The pictures of a theme, by the letter of their shape; none where its tiles show the shapes.
+/// The pictures of a theme, by the letter of the shape; empty if its tiles show the shapes.
 Json emblems_of(std::string_view theme) {
   for (const EmblemFile& file : emblem_files)
     if (file.theme == theme) return Json::parse(file.text, nullptr, false);
@@ -107,7 +107,7 @@ std::string label(double x, double y, std::string_view text, std::string_view an
                      anchor, fill, escaped(text));
 }
 
-/// What is printed on an empty cell of a board.
+/// The mark printed on an empty cell of a board.
 std::string cell_mark(const View& view, Cell at, int x, int y) {
   if (!view.rules.layout) return "";
   std::string text =

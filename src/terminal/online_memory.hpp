@@ -1,5 +1,5 @@
-// What is remembered of servers: by which cookie this guest is known there, which table was the
-// last, and what lies laid at it.
+// What is remembered about servers: the cookie of this guest, the last table, and the tiles placed
+// provisionally there.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ struct Remembered {
   Rack rack;
 };
 
-/// Nothing but empty members where nothing is known. A file that cannot be read is as good as none.
+/// All members are empty if nothing is known. An unreadable file counts as missing.
 [[nodiscard]] Remembered recall(const std::filesystem::path& file, const std::string& origin);
 void remember(const std::filesystem::path& file, const std::string& origin, const Remembered& what);
 

@@ -1,5 +1,5 @@
-// Who plays at a server, as it is remembered between runs: a guest, or an account that has logged
-// in; a bot's token is kept by whoever gave it.
+// The player's identity on a server, remembered between runs: a guest, or an account that has
+// logged in. A bot's token is not stored.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace sixfold::terminal {
 
-/// How one wants to be known.
+/// The identity the user wants.
 struct WantedIdentity {
-  std::string account;     ///< the name of the account; empty: whoever one was, or a guest
-  std::string passphrase;  ///< where it needs not be asked for
+  std::string account;     ///< its name; empty: the previous identity, or a guest
+  std::string passphrase;  ///< if it need not be asked for
   std::string token;       ///< of a bot's account
-  bool guest = false;      ///< a new one, whoever one was
+  bool guest = false;      ///< a new guest, whatever the previous identity
 };
 
 class OnlinePlayer {
@@ -27,12 +27,12 @@ class OnlinePlayer {
   [[nodiscard]] const client::Identity& who() const { return who_; }
   [[nodiscard]] bool is_bot() const { return !who_.credentials.token.empty(); }
 
-  /// Takes up what is remembered. A passphrase that is missing is for the caller to ask for: see
-  /// needs_passphrase. Throws std::runtime_error, in words, where the server says no.
+  /// Restores what is remembered. If a passphrase is missing, the caller has to ask for it: see
+  /// needs_passphrase. Throws std::runtime_error with a readable message if the server refuses.
   void come(const WantedIdentity& wanted, const Words& words);
   [[nodiscard]] bool needs_passphrase(const WantedIdentity& wanted) const;
 
-  /// Empty where it went well; else why not, in words.
+  /// Empty on success; otherwise a description of the problem.
   [[nodiscard]] std::string log_in(const std::string& name, const std::string& passphrase,
                                    const Words& words);
   [[nodiscard]] std::string log_out(const Words& words);

@@ -15,14 +15,14 @@ namespace sixfold::terminal {
 
 namespace {
 
-/// Where it is kept, or why it is not.
+/// The file in which the record was stored, or the reason why it was not.
 Result<KeptRecord, std::string> fetched_record(const client::Address& address,
                                                const std::string& game,
                                                const std::filesystem::path& archive) {
   const auto reply = client::http_get(address, "/api/games/" + game + "/record");
   if (reply.status == 0) return Unexpected{reply.body};
   const std::string text = reply.body.substr(0, reply.body.find_last_not_of("\r\n") + 1);
-  // It becomes one line of a file that other programs read.
+  // The record becomes one line of a file that other programs read.
   const auto record = parse_record(text);
   if (reply.status != 200 || !record || text.find('\n') != std::string::npos)
     return Unexpected{reply.status != 200 ? std::to_string(reply.status)
@@ -121,7 +121,7 @@ void OnlineSession::keep(const Rack& rack) {
   remember(goal_.memory, goal_.address.origin(), memory_);
 }
 
-/// Fetched and written by a thread of its own.
+/// Fetches and writes the record on a thread of its own.
 void OnlineSession::keep_record() {
   if (shown_.kept || shown_.keeping) return;
   shown_.keeping = true;
@@ -175,11 +175,12 @@ void OnlineSession::hear_ack(const client::Ack& ack) {
 }
 
 void OnlineSession::hear_error(const client::Error& error) {
-  // Somebody came meanwhile: the table is shown, and the next try fits it.
+  // Somebody sat down in the meantime: the table will be shown, and the next attempt is based on
+  // it.
   if (error.id == seeding_ && !seeding_.empty()) return seeding_.clear();
   if (error.id == seating_ && !seating_.empty() && error.code != "unavailable")
     shown_.online->refused = true;
-  // Somebody else asked for a rematch at the same time: the table will show it.
+  // Somebody else asked for a rematch at the same time; the table will show it.
   if (wants_rematch_ && error.code == "stale") return;
   news_.refusals.push_back({error.code, error.illegal, error.message});
 }
@@ -196,8 +197,8 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   if (table.status == client::Status::ended && table.you) keep_record();
 }
 
-/// Seals a seed once the server's commitment has been seen, and reveals it once everyone is bound
-/// to theirs: docs/fairness.md says why.
+/// Seals a seed once the server's commitment has been seen, and reveals it once everyone is
+/// committed to theirs: docs/fairness.md explains why.
 void OnlineSession::add_to_chance(const client::TableMessage& table) {
   if (!table.you || table.status != client::Status::waiting || table.commitment.empty() ||
       !seeding_.empty())
@@ -222,7 +223,7 @@ void OnlineSession::add_to_chance(const client::TableMessage& table) {
 void OnlineSession::show(const client::TableMessage& table) {
   shown_.view = table.view.value_or(View{});
   shown_.theme = table.theme;
-  // With bots alone a hint does nobody wrong.
+  // If all opponents are bots, a hint is not unfair to anyone.
   shown_.hints = table.agreed.hints ||
                  std::ranges::count(table.seats, std::string(), &client::TableSeat::bot) < 2;
   shown_.winners = table.winners;
@@ -231,7 +232,7 @@ void OnlineSession::show(const client::TableMessage& table) {
   for (const client::TableSeat& seat : table.seats) {
     shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt,
                             seat.away_since_ms.has_value()});
-    // Where there is a clock, it decides.
+    // If there is a clock, it decides.
     if (seat.away_since_ms && table.agreed.clock.kind == "none")
       shown_.seats.back().decide_from_ms =
           *seat.away_since_ms + (table.agreed.rated ? rated_grace_ms_ : grace_ms_) + ahead;

@@ -1,4 +1,4 @@
-// A table that a server runs.
+// A table run by a server.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,13 @@
 
 namespace sixfold::terminal {
 
-/// A seat at any table of the lobby that is for a quick match.
+/// A seat at any table of the lobby that is suitable for a quick match.
 struct QuickSeat {
   std::string variant;
   int players = 2;
 };
 
-/// What is wanted of a server: the table with this game id, a quick match, or a new table by this
-/// plan.
+/// The goal on a server: the table with this game id, a quick match, or a new table with this plan.
 struct OnlineGoal {
   client::Address address;
   client::Credentials credentials;
@@ -28,8 +27,8 @@ struct OnlineGoal {
   std::optional<QuickSeat> quick;
   Json plan;
   std::string name;
-  std::filesystem::path memory;   ///< the file of what is remembered
-  std::filesystem::path archive;  ///< where records of games that are over are added
+  std::filesystem::path memory;   ///< the file with remembered data
+  std::filesystem::path archive;  ///< where records of finished games are added
 };
 
 class OnlineSession : public Session {
@@ -49,7 +48,7 @@ class OnlineSession : public Session {
   [[nodiscard]] Rack kept() const override { return memory_.rack; }
   News news() override;
 
-  // From the connection.
+  // Called by the connection.
   void opened();
   void heard(const std::string& text);
   void lost(const std::string& why);
@@ -70,9 +69,9 @@ class OnlineSession : public Session {
   Mailbox& mailbox_;
   Remembered memory_;
   client::Conversation conversation_{client::random_id};
-  std::string seating_;  // the id of the command that makes a table, or finds one
-  std::string joining_;  // and of that which takes a seat
-  std::string seeding_;  // and of that which adds to chance
+  std::string seating_;  // the id of the command that creates or finds a table
+  std::string joining_;  // of the command that takes a seat
+  std::string seeding_;  // of the command that contributes to chance
   FairSeed seed_;        // sealed, to be revealed later
   bool wants_rematch_ = false;
   std::int64_t seq_ = 0;
@@ -81,9 +80,9 @@ class OnlineSession : public Session {
   std::string game_;
   Shown shown_;
   News news_;
-  // What is posted finds out by this that the session is gone.
+  // Lets posted tasks notice that the session is gone.
   std::shared_ptr<OnlineSession*> self_ = std::make_shared<OnlineSession*>(this);
-  Worker fetching_;  // of the record; it is kept even if nobody waits for it
+  Worker fetching_;  // the record, which is stored even if nobody waits for it
   std::unique_ptr<client::Connection> connection_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 constexpr Style frame{Ink::accent};
 constexpr int widest_box = 76;
 
-/// A line of an overlay: text, and perhaps something at its right end.
+/// A line of an overlay: text, and optionally something at its right end.
 struct Line {
   std::string text;
   std::string right;
@@ -29,7 +29,7 @@ Rect box_for(const Canvas& canvas, int rows, int columns) {
   return {(canvas.size().rows - height) / 2, (canvas.size().columns - width) / 2, height, width};
 }
 
-/// As many of the lines as fit, from the scrolled one on.
+/// As many lines as fit, starting at the scroll position.
 void draw_lines(Canvas& canvas, std::string_view title, const std::vector<Line>& lines,
                 int scroll) {
   int columns = columns_of(title) + 4;

@@ -1,4 +1,4 @@
-// What is shown over a table for a while: help, unseen pieces, the score sheet, the result.
+// Overlays on a table: help, unseen pieces, the score sheet, the result.
 #pragma once
 
 #include "terminal/panels.hpp"
@@ -7,7 +7,7 @@ namespace sixfold::terminal {
 
 void draw_overlay(Canvas& canvas, const Scene& scene);
 
-/// A box in the middle, as large as its lines need.
+/// A centred box, as large as its lines need.
 void draw_message_box(Canvas& canvas, std::string_view title,
                       const std::vector<std::string>& lines);
 

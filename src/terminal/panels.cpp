@@ -29,7 +29,7 @@ int draw_wrapped(Canvas& canvas, const Rect& area, int row, std::string_view tex
   return row;
 }
 
-/// What is to be known of a seat beside its name and points.
+/// Details about a seat besides its name and points.
 std::string seat_details(const Scene& scene, std::size_t seat) {
   const SeatView& seen = scene.shown.view.seats[seat];
   const SeatStatus& status = scene.shown.seats[seat];
@@ -52,7 +52,7 @@ int draw_points(Canvas& canvas, const Rect& area, const Scene& scene, const Scor
   int row = area.row + 1;
   const int right = area.column + area.columns;
   for (const PointsLine& line : points_lines(scene.words, score)) {
-    // The sum is what matters where not all lines have room.
+    // If not all lines fit, show at least the sum.
     if (!reaches(area, row + 1)) break;
     canvas.put_fitted(row, area.column, area.columns - 4, line.text);
     canvas.put_right(row++, right, std::to_string(line.points));
@@ -63,12 +63,12 @@ int draw_points(Canvas& canvas, const Rect& area, const Scene& scene, const Scor
   return row - area.row;
 }
 
-/// Whether there is something to be said of what the player is about to do.
+/// Whether there is something to say about what the player is about to do.
 bool is_busy(const TableState& state) {
   return state.mode != Mode::lay || last_laid(state.rack) || state.hint || state.hint_wanted;
 }
 
-/// What a mode asks for, in words.
+/// The prompt for a mode.
 std::string mode_text(const Scene& scene) {
   const TradeLimits& trade = scene.state.preview.trade;
   switch (scene.state.mode) {
@@ -189,7 +189,7 @@ int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene) {
   std::vector<std::string> lines;
   for (const std::string& line : hint_lines(scene, *state.hint, state.hint_steps))
     for (std::string& part : wrapped(line, area.columns)) lines.push_back(std::move(part));
-  // What was told last, where not everything has room.
+  // If not everything fits, show the latest.
   const int room = area.rows - 1 - static_cast<int>(wrapped(more, area.columns).size());
   const int left_out = std::max(0, static_cast<int>(lines.size()) - std::max(0, room));
   for (const std::string& line : lines | std::views::drop(left_out))

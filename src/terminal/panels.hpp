@@ -1,5 +1,5 @@
-// The parts of a table's picture beside the board. Each draws into an area, as far as there is
-// room, and says how many rows it took.
+// The parts of a table's picture next to the board. Each draws into an area as far as it fits and
+// returns the number of rows used.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace sixfold::terminal {
 
-/// What all of them are drawn from.
+/// What all parts are drawn from.
 struct Scene {
   const TableState& state;
   const Shown& shown;
@@ -20,19 +20,19 @@ struct Scene {
 };
 
 int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene);
-/// What is being done: points line by line, why it cannot be played, what is to be picked.
+/// The move in progress: points line by line, why it cannot be played, what to pick.
 int draw_deed(Canvas& canvas, const Rect& area, const Scene& scene);
 int draw_hint(Canvas& canvas, const Rect& area, const Scene& scene);
 int draw_unseen(Canvas& canvas, const Rect& area, const Scene& scene);
-/// The latest moves, the last one first.
+/// The latest moves, newest first.
 int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene);
 
-/// Rows that the unseen pieces take, title included.
+/// The number of rows that the unseen pieces take, including the title.
 [[nodiscard]] int unseen_rows(const View& view);
 
 void draw_title(Canvas& canvas, const Rect& area, std::string_view title);
 
-/// A hint, as far as its steps go, in lines.
+/// A hint as lines, up to the given step.
 [[nodiscard]] std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int steps);
 
 }  // namespace sixfold::terminal

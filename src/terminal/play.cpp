@@ -24,7 +24,7 @@ std::string_view environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// The name of the game that a file holds, if it can be gone on with.
+/// The name of the game in a file, if it can be resumed.
 std::string unfinished_game(const std::filesystem::path& path, const Words& words) {
   const auto text = read_file(path);
   const auto game = LocalGame::restore(text.value_or(""));
@@ -32,7 +32,7 @@ std::string unfinished_game(const std::filesystem::path& path, const Words& word
   return game_name(words, game->game().rules(), game->theme());
 }
 
-/// Games of this program, one after the other.
+/// A series of games run by this program.
 class LocalGames {
  public:
   LocalGames(const PlayOptions& options, const Words& words)
@@ -70,7 +70,7 @@ class LocalGames {
     }
   }
 
-  /// How to look at what is finished, and to go on with what is not.
+  /// Tells the user how to view finished games and resume unfinished ones.
   void tell_where_it_is() const {
     if (kept_)
       for (const std::string& line : kept_lines(words_, *kept_)) fmt::print("{}\n", line);
@@ -117,7 +117,7 @@ class LocalGames {
   LocalOptions session_options_;
   Mailbox mailbox_;
   std::string notice_;
-  std::optional<KeptRecord> kept_;  // of the last game that was played on the screen
+  std::optional<KeptRecord> kept_;  // of the last game played on the screen
 };
 
 }  // namespace

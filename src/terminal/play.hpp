@@ -1,4 +1,4 @@
-// `sixfold play`: from what was asked for to a table, and on from game to game.
+// `sixfold play`: leads from the options to a table, and from one game to the next.
 #pragma once
 
 #include <filesystem>
@@ -10,32 +10,32 @@
 
 namespace sixfold::terminal {
 
-/// How a program shows itself.
+/// How the program is displayed.
 struct Display {
-  std::string language;  ///< empty: as the environment says
-  bool lines = false;    ///< plain lines even where there could be a screen
+  std::string language;  ///< empty: from the environment
+  bool lines = false;    ///< line mode even if a screen is available
   bool colours = true;
   bool symbols = true;
 };
 
 struct PlayOptions {
   Display display;
-  std::optional<Choices> choices;  ///< none: asked for on the screen, or the usual
+  std::optional<Choices> choices;  ///< empty: asked for on the screen, or the defaults
   bool resume = false;
-  std::filesystem::path save;  ///< empty: the usual file
+  std::filesystem::path save;  ///< empty: the default file
   int pace_ms = 600;
-  int hint_ms = 1000;  ///< for which a hint is thought about
-  std::string server;  ///< where online tables are; empty: a game of this program
+  int hint_ms = 1000;  ///< how long to think about a hint
+  std::string server;  ///< of online tables; empty: a local game
   std::string table;   ///< code or link of a table to join
   bool quick = false;  ///< a quick match
-  bool lobby = false;  ///< the tables that wait for players
+  bool lobby = false;  ///< show the open tables
   WantedIdentity identity;
-  std::string name;  ///< of the player, at an online table
+  std::string name;  ///< the player's, at an online table
 };
 
 [[nodiscard]] Words words_for(const Display& display);
 
-/// Throws std::runtime_error, in words for people, where it cannot be done.
+/// Throws std::runtime_error with a readable message on failure.
 void play(const PlayOptions& options);
 
 }  // namespace sixfold::terminal

@@ -45,7 +45,7 @@ class OnlinePlay {
       wanted = screen_ ? ask_at_lobby(asking(), player_, choices_.seats.front().name)
                        : ask_at_lobby_by_lines(input_, mailbox_, player_, words_);
       if (!wanted) return;
-      // Who leaves the form is back in the lobby.
+      // Leaving the form leads back to the lobby.
       if (screen_ && std::holds_alternative<OpenTable>(*wanted) &&
           !ask_for_setup(asking(), choices_, true, ""))
         wanted.reset();
@@ -56,7 +56,7 @@ class OnlinePlay {
  private:
   [[nodiscard]] Asking asking() { return {*screen_, mailbox_, words_}; }
 
-  /// As whom one wants to be known; false where that was given up.
+  /// Establishes the identity the user wants; false if they gave up.
   bool come() {
     player_.come(options_.identity, words_);
     if (!player_.needs_passphrase(options_.identity)) return true;
@@ -68,7 +68,7 @@ class OnlinePlay {
     return true;
   }
 
-  /// The code of the table that is asked for: by link or code, or the one that was left.
+  /// The code of the requested table: by link or code, or the one that was left.
   std::string wanted_code() const {
     if (options_.resume) {
       const std::string code = recall(player_.memory(), link_.address.origin()).code;
@@ -116,7 +116,7 @@ class OnlinePlay {
     goal.memory = player_.memory();
     goal.archive = goal.memory.parent_path() / "games.jsonl";
     goal.name = choices_.seats.front().name;
-    // The server calls an account by its own name, whatever is said here.
+    // The server uses an account's own name, whatever is sent here.
     if (goal.name.empty()) goal.name = player_.who().account;
     if (goal.name.empty()) goal.name = words_("terminal.guest");
     if (const auto* join = std::get_if<JoinTable>(&wanted)) goal.game = game_of_code(join->code);

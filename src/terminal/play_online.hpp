@@ -1,4 +1,4 @@
-// `sixfold play --server`: from what was asked for to a table of a server.
+// `sixfold play --server`: leads from the options to a server's table.
 #pragma once
 
 #include "terminal/play.hpp"
@@ -6,7 +6,7 @@
 
 namespace sixfold::terminal {
 
-/// Line by line where there is no screen. Throws as play does.
+/// Uses line mode if there is no screen. Throws like play().
 void play_online(const PlayOptions& options, const Words& words, std::unique_ptr<Screen> screen);
 
 }  // namespace sixfold::terminal

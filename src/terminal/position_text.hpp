@@ -1,4 +1,4 @@
-// A table as plain text: for line mode, for `sixfold show`, for bug reports.
+// A table as plain text, for line mode, `sixfold show` and bug reports.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace sixfold::terminal {
 
-/// The board in rows, with the numbers of its rows and columns; tiles as in the notation.
+/// The board in rows, with row and column numbers; tiles as in the notation.
 [[nodiscard]] std::string board_text(const View& view);
-/// Everyone with points, and what lies open of them.
+/// All players with their points and what is visible of them.
 [[nodiscard]] std::string seats_text(const Words& words, const View& view);
-/// What is unseen, colour by colour.
+/// The unseen pieces, colour by colour.
 [[nodiscard]] std::string unseen_text(const Words& words, const View& view);
 [[nodiscard]] std::string tiles_text(const std::vector<Tile>& tiles);
 

@@ -1,4 +1,4 @@
-// The events of a connection, brought from its thread to the one that draws.
+// Passes the events of a connection from its thread to the one that draws.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace sixfold::terminal {
 
-/// Calls `opened`, `heard`, `lost` and `known` of the target, from the mailbox's thread. `target`
-/// points to nothing any more once the target is gone.
+/// Calls `opened`, `heard`, `lost` and `known` of the target on the mailbox's thread. `target`
+/// points to null once the target is gone.
 template <class Target>
 client::ConnectionEvents posted_events(Mailbox& mailbox, const std::shared_ptr<Target*>& target) {
   const auto posted = [&mailbox, target](auto work) {

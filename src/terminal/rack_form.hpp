@@ -1,4 +1,4 @@
-// The order of a hand and what is laid of it, as JSON: kept beside a game.
+// The order of a hand and its provisional tiles as JSON, stored along with a game.
 #pragma once
 
 #include "record/json.hpp"
@@ -7,7 +7,7 @@
 namespace sixfold::terminal {
 
 [[nodiscard]] Json rack_to_json(const Rack& rack);
-/// Whatever is odd in it is left out: it is no more than a lost convenience.
+/// Ignores anything invalid: losing this is merely inconvenient.
 [[nodiscard]] Rack rack_of(const Json& json);
 
 }  // namespace sixfold::terminal

@@ -22,7 +22,7 @@ Review review_of(const Record& record, int simulations) {
   return review(record.rules, record.setup, record.turns, {.simulations = simulations});
 }
 
-/// Every turn on a line with its figures, then the last position.
+/// Prints every turn on a line with its figures, then the last position.
 void replay_lines(const Record& record, const ReplayOptions& options, const Words& words) {
   const Moment last = *moment_at(record, static_cast<int>(record.turns.size()));
   const View& view = last.shown.view;
@@ -44,7 +44,7 @@ void replay_lines(const Record& record, const ReplayOptions& options, const Word
                summary_text(words, reviewed->seats[seat]));
 }
 
-/// A review in a thread of its own. It cannot be stopped half-way, and nothing is lost with it.
+/// A review on a thread of its own. It cannot be interrupted, but can be abandoned without loss.
 struct Reviewing {
   Mailbox mailbox;
   std::optional<Review> done;
@@ -95,7 +95,7 @@ void replay_record(const Record& record, const ReplayOptions& options) {
   replay_on(*screen, record, options, words, *reviewing);
   screen.reset();
   std::fflush(stdout);
-  // Nobody waits for a review that nobody looks at.
+  // Do not wait for a review that nobody will see.
   if (options.simulations > 0 && !reviewing->done) std::_Exit(EXIT_SUCCESS);
 }
 

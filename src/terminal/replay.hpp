@@ -9,7 +9,7 @@ namespace sixfold::terminal {
 struct ReplayOptions {
   Display display;
   int turn = 0;
-  int simulations = 300;  ///< a decision, for the review; 0: no review
+  int simulations = 300;  ///< per decision, for the review; 0: no review
 };
 
 /// Precondition: the record can be replayed.

@@ -64,7 +64,7 @@ class ReplayPainter {
   }
 
  private:
-  /// The acts of the turn that led here, as the review judges them.
+  /// The acts of the last turn shown, as judged by the review.
   [[nodiscard]] std::vector<const ReviewedAct*> acts() const {
     std::vector<const ReviewedAct*> found;
     if (state_.review)
@@ -143,7 +143,7 @@ class ReplayPainter {
     }
   }
 
-  /// Each seat's chance to win over the game, as a line of blocks; the turn shown stands out.
+  /// Each seat's chance to win during the game, as a line of blocks; the current turn stands out.
   void draw_curves(int row) {
     constexpr std::array<std::string_view, 9> blocks{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     constexpr int name_columns = 12;

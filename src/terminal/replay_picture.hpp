@@ -1,5 +1,4 @@
-// A record while somebody steps through it, with the review's figures: what keys do, and the
-// picture.
+// Steps through a record with the review's figures: handles keys and draws the picture.
 #pragma once
 
 #include <optional>
@@ -15,15 +14,15 @@ namespace sixfold::terminal {
 struct ReplayState {
   int turn = 0;
   int turns = 0;
-  bool running = false;  ///< steps on by itself
-  bool better = false;   ///< shows the best placement instead of the one that was made
+  bool running = false;  ///< advances automatically
+  bool better = false;   ///< shows the best placement instead of the actual one
   bool reviewing = false;
   std::optional<Review> review;
   std::optional<CellSize> zoom;
   Camera camera;
 };
 
-/// Whether to go on.
+/// Whether to continue.
 [[nodiscard]] bool handle(ReplayState& state, const Key& key);
 
 struct ReplayPicture {
@@ -35,7 +34,7 @@ struct ReplayPicture {
 
 /// The figures of one act: its class, what it gave up, the chance after it, the luck that followed.
 [[nodiscard]] std::string figures_text(const Words& words, const ReviewedAct& act);
-/// Whether it is worth telling what would have been better, and that.
+/// Describes the better alternative, if it is worth mentioning.
 [[nodiscard]] std::optional<std::string> better_text(const Words& words, std::string_view theme,
                                                      const ReviewedAct& act);
 /// A seat's figures for the whole game.

@@ -20,7 +20,7 @@ namespace {
   throw std::system_error(error, std::generic_category(), path.string());
 }
 
-/// A descriptor that is closed in any case.
+/// A descriptor that is always closed.
 class File {
  public:
   File(const fs::path& path, int flags)
@@ -73,7 +73,7 @@ void replace_file(const fs::path& path, const std::string& text, Writing writing
   fs::path fresh = path;
   fresh += ".new";
   {
-    // Whoever left one behind may have let others read it.
+    // A file left behind by another program may be readable by others.
     fs::remove(fresh);
     const File file(fresh, O_WRONLY | O_CREAT | O_EXCL);
     file.write_all(text);

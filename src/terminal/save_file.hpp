@@ -1,4 +1,4 @@
-// Files that survive whatever happens to the program: each is replaced as a whole, or stays.
+// Files that survive a crash of the program: each is replaced completely or not at all.
 #pragma once
 
 #include <filesystem>
@@ -7,22 +7,23 @@
 
 namespace sixfold::terminal {
 
-/// The folder for what is kept between runs: `$XDG_STATE_HOME/sixfold`, or
+/// The folder for what is stored between runs: `$XDG_STATE_HOME/sixfold`, or
 /// `~/.local/state/sixfold`.
 [[nodiscard]] std::filesystem::path state_folder();
 
-/// The whole file; nothing if there is none. Throws std::system_error, as the rest here does.
+/// The contents of a file; empty if it does not exist. Throws std::system_error, as the other
+/// functions do.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& path);
 
-/// `lasting`: it is on the disk when this returns; else a loss of power may bring back what was
-/// there before, though never a part of either.
+/// `lasting`: the data is on disk when this returns. `quick`: a power failure may bring back the
+/// previous contents, but never a mixture.
 enum class Writing { lasting, quick };
 void replace_file(const std::filesystem::path& path, const std::string& text, Writing writing);
 
-/// Adds a line unless the file has it already; its number, from 1 on.
+/// Appends a line unless the file already contains it; returns its number, counting from 1.
 [[nodiscard]] int keep_line(const std::filesystem::path& path, const std::string& line);
 
-/// The file of one game. While it lives no other program can have it.
+/// The file of one game, locked against other programs.
 class SaveFile {
  public:
   explicit SaveFile(std::filesystem::path path);
@@ -33,7 +34,7 @@ class SaveFile {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::optional<std::string> read() const { return read_file(path_); }
   void write(const std::string& text, Writing writing) const { replace_file(path_, text, writing); }
-  /// Gives the file another name, so that a new game overwrites nothing, and says which.
+  /// Renames the file, so that a new game does not overwrite it, and returns the new name.
   [[nodiscard]] std::filesystem::path set_aside() const;
 
  private:

@@ -26,13 +26,13 @@ constexpr int escape_delay_ms = 25;
 constexpr int default_colour = -1;
 constexpr int white = 255;
 
-/// A colour of the terminal for every ink and paper.
+/// The terminal's colour for every ink and paper.
 struct Palette {
   std::array<int, 12> inks;
   std::array<int, 9> papers;
 };
 
-// Both read well on dark and on light terminals; the six colours of tiles also under dark text.
+// Readable on dark and light terminals; the six tile colours also under dark text.
 constexpr Palette palette_of_256{
     {default_colour, 244, 71, 167, 38, 16, 203, 214, 227, 114, 75, 177},
     {default_colour, 238, 241, 203, 214, 227, 114, 75, 177}};
@@ -49,7 +49,7 @@ std::string_view environment(const char* name) {
 
 bool codeset_is_utf8() { return std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
-/// What a terminal without Unicode shows instead.
+/// A substitute for terminals without Unicode.
 std::string_view ascii_of(std::string_view text) {
   static const std::map<std::string_view, std::string_view> known{
       {"─", "-"}, {"│", "|"},     {"╭", "+"},    {"╮", "+"}, {"╰", "+"}, {"╯", "+"}, {"▶", ">"},
@@ -118,7 +118,7 @@ std::optional<Key> key_of_character(wint_t character) {
       return key_of(Key::Kind::backspace);
     case 27:
       return key_of(Key::Kind::escape);
-    case 12:  // Ctrl-L: everything is drawn anew
+    case 12:  // Ctrl-L: redraws everything
       return key_of(Key::Kind::resize);
     default:
       break;
@@ -132,7 +132,7 @@ std::optional<Key> key_of_character(wint_t character) {
 bool set_up_locale() {
   const bool known = std::setlocale(LC_ALL, "") != nullptr;
   if (known && codeset_is_utf8()) return true;
-  // A locale that is not installed here, though it has UTF-8 in its name, still means UTF-8.
+  // A locale that names UTF-8 but is not installed still means UTF-8.
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view wanted = environment(name);
     if (wanted.empty()) continue;
@@ -143,7 +143,7 @@ bool set_up_locale() {
   return false;
 }
 
-/// Pairs of colours, made as they are needed.
+/// Colour pairs, created on demand.
 struct Screen::Pairs {
   std::map<std::pair<int, int>, int> known;
 
@@ -208,7 +208,7 @@ void Screen::show(const Canvas& canvas) {
       if (on_bar) attributes |= A_REVERSE;
       if (style.ink == Ink::faint) attributes |= A_DIM;
     }
-    // With few colours orange is the dark yellow.
+    // With few colours, orange is shown as dark yellow.
     const bool dull = look_.colours < 256 && look_.colours > 0 && style.ink == Ink::orange;
     if (style.bold && !dull) attributes |= A_BOLD;
     if (style.underline) attributes |= A_UNDERLINE;
@@ -250,11 +250,11 @@ std::optional<Key> Screen::read(const Mailbox& mailbox, int milliseconds) {
   std::array<pollfd, 2> waiting{{{STDIN_FILENO, POLLIN, 0}, {mailbox.descriptor(), POLLIN, 0}}};
   const int ready = poll(waiting.data(), waiting.size(), milliseconds);
   if (const auto key = next()) return key;
-  // Whoever hung up types no more.
+  // After a hang-up there is no more input.
   if (ready > 0 && (waiting[0].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0)
     return key_of(Key::Kind::closed);
   if (ready > 0 && (waiting[0].revents & POLLIN) != 0) {
-    // Readable, and yet nothing to read: the end of the input.
+    // Readable, but nothing to read: the end of the input.
     char byte = 0;
     if (::read(STDIN_FILENO, &byte, 0) == 0 && isatty(STDIN_FILENO) == 0)
       return key_of(Key::Kind::closed);

@@ -1,4 +1,4 @@
-// The terminal itself, by ncurses: shows pictures, reads keys and the mouse.
+// The terminal, through ncurses: shows pictures, reads the keyboard and the mouse.
 #pragma once
 
 #include <memory>
@@ -16,14 +16,13 @@ struct ScreenOptions {
   bool symbols = true;
 };
 
-/// Takes the environment's locale, or any that has UTF-8 where the environment asks for that.
-/// Whether characters beyond ASCII can be shown.
+/// Uses the environment's locale, or any UTF-8 locale if the environment asks for UTF-8. Returns
+/// whether characters outside ASCII can be shown.
 bool set_up_locale();
 
 class Screen {
  public:
-  /// Nothing where the terminal cannot be drawn on: no terminal at all, or one that cannot move its
-  /// cursor.
+  /// Null if there is no terminal, or one that cannot move its cursor.
   static std::unique_ptr<Screen> open(const ScreenOptions& options);
   ~Screen();
   Screen(const Screen&) = delete;
@@ -32,7 +31,7 @@ class Screen {
   [[nodiscard]] Size size() const;
   [[nodiscard]] const Look& look() const { return look_; }
   void show(const Canvas& canvas);
-  /// The next key; nothing when something was posted, or so many milliseconds have gone by.
+  /// The next key; empty if something was posted or the time is up.
   [[nodiscard]] std::optional<Key> read(const Mailbox& mailbox, int milliseconds);
 
  private:

@@ -1,4 +1,4 @@
-// The set-up of a game as a form.
+// The form for setting up a game.
 #pragma once
 
 #include "terminal/choices.hpp"
@@ -10,13 +10,13 @@ namespace sixfold::terminal {
 inline constexpr std::string_view deal_button = "deal";
 inline constexpr std::string_view resume_button = "resume";
 
-/// `left`: the name of a game that was left and can be gone on with; empty if there is none.
+/// `left`: the name of an unfinished game that can be resumed; empty if there is none.
 [[nodiscard]] Form setup_form(const Choices& choices, const Words& words, bool online,
                               const std::string& left);
-/// What the form says now.
+/// Copies the form's values to the choices.
 void read_form(const Form& form, Choices& choices);
 
-/// What would set up the same game again.
+/// The choices that would set up the same game again.
 [[nodiscard]] Choices choices_of(const Shown& shown);
 
 }  // namespace sixfold::terminal

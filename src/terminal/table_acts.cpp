@@ -10,7 +10,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr int roaming = 5;  // cells beyond the tiles that the cursor may go to
+constexpr int roaming = 5;  // how many cells the cursor may move beyond the tiles
 constexpr int last_hint_step = 4;
 
 bool in_reading_order(Cell a, Cell b) { return std::pair(a.y, a.x) < std::pair(b.y, b.x); }
@@ -189,7 +189,7 @@ void TableInput::enter() {
       if (state_.picked.empty()) return refuse_reason(Reason::no_tiles);
       return act(Trade{picked_tiles()});
     case Mode::roll:
-      // None picked: let the compulsory rolls come, where they are due.
+      // With nothing picked, make the compulsory rolls if they are due.
       if (state_.picked.empty() && view_.acts.place) return refuse_reason(Reason::no_tiles);
       return act(Roll{picked_tiles()});
     case Mode::take:

@@ -72,7 +72,7 @@ void TableInput::overlaid(const Key& key) {
   if (key == key_of(U'n') && state_.overlay == Overlay::result) return command(PlayAgain{});
   const Overlay before = state_.overlay;
   state_.overlay = Overlay::none;
-  // Another overlay's key goes there at once; anything else closes this one.
+  // The key of another overlay opens that one; any other key closes this one.
   if (key.kind == Kind::character) look_at(key.character);
   if (state_.overlay == before) state_.overlay = Overlay::none;
 }

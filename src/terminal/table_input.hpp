@@ -1,5 +1,5 @@
-// What keys do at a table: table_input.cpp has which key asks for what, table_acts.cpp what that
-// does to the rack, the cursor and the game.
+// What keys do at a table. table_input.cpp maps keys to actions; table_acts.cpp applies these to
+// the rack, the cursor and the game.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace sixfold::terminal {
 
-/// Lives as long as one key is handled.
+/// Lives while one key is handled.
 class TableInput {
  public:
   TableInput(TableState& state, const Shown& shown, const Words& words)
@@ -37,7 +37,7 @@ class TableInput {
   void move_cursor(int x, int y);
   void centre();
   void zoom(int by);
-  /// The cells in question, in reading order.
+  /// The cells that the cursor can jump to, in reading order.
   [[nodiscard]] std::vector<Cell> stops() const;
   void to_next_fit(int by);
   void to_nearest_fit();
@@ -64,11 +64,11 @@ class TableInput {
   void play_laid();
   void act(const Move& move);
   void hint();
-  /// Everything but the last key.
+  /// Does everything except the last key.
   void prepare(const Move& move);
   void ask_to_resign();
   void wish_answer(const std::string& answer);
-  /// `name`: of the player; empty for whoever has been away longest.
+  /// `name`: the player's; empty for the player who has been away longest.
   void decide(std::string_view what, const std::string& name);
 
   void command(Command one) { commands_.push_back(std::move(one)); }

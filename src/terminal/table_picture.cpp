@@ -19,7 +19,7 @@ constexpr int largest_side = 44;
 constexpr int tall_window = 46;
 constexpr Style faint{Ink::faint};
 
-/// Where the parts of the picture are.
+/// The layout of the picture.
 struct Places {
   Rect board;
   Rect side;
@@ -139,7 +139,7 @@ void draw_side(Canvas& canvas, const Rect& area, const Scene& scene) {
   draw_moves(canvas, rest(), scene);
 }
 
-/// Who is away, and what can be done about it, as keys behind that.
+/// Who is away, followed by the keys for what can be done about it.
 bool draw_absence(Canvas& canvas, int row, const Scene& scene, std::vector<Hot>& hots) {
   const auto absence = absence_at(scene.shown, now_ms());
   if (!absence) return false;
@@ -162,7 +162,7 @@ bool bot_plays_for_viewer(const Shown& shown) {
          !shown.seats[static_cast<std::size_t>(*shown.view.seat)].bot.empty();
 }
 
-/// What is said below the hand: what is typed, asked or wished, or what happened.
+/// The line below the hand: what is typed, asked or wished, or what happened.
 void draw_notice(Canvas& canvas, const Places& places, const Scene& scene, std::vector<Hot>& hots) {
   const TableState& state = scene.state;
   const int columns = canvas.size().columns - 2;

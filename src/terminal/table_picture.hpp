@@ -1,4 +1,4 @@
-// A table as a picture: the board, who sits there, the hand, what is going on and what can be done.
+// Draws a table: the board, the players, the hand, what is going on and what can be done.
 #pragma once
 
 #include "terminal/panels.hpp"
@@ -10,15 +10,15 @@ struct Picture {
   Drawn drawn;
 };
 
-/// Windows that are smaller show nothing but that they are.
+/// Smaller windows show only a message that they are too small.
 inline constexpr Size smallest_window{16, 60};
 
 [[nodiscard]] Picture table_picture(const Scene& scene, Size window);
 
-/// That the window is too small.
+/// The message that the window is too small.
 [[nodiscard]] Canvas tiny_picture(const Words& words, Size window);
 
-/// A line of keys and what they do, as far as there is room; each can be clicked.
+/// A line of keys and what they do, as far as it fits; each can be clicked.
 struct KeyHelp {
   std::string key;
   std::string text;

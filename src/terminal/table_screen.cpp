@@ -49,7 +49,7 @@ class TableRun {
   }
 
  private:
-  /// Whether the picture changes by itself.
+  /// Whether the picture changes over time.
   [[nodiscard]] bool is_timed() const {
     const Shown& shown = session_.shown();
     return shown.online && (shown.online->deadline_ms || absence_at(shown, now_ms()));
@@ -62,7 +62,7 @@ class TableRun {
       const Rack before = state_.rack;
       follow(state_, session_.shown(), words_);
       if (state_.rack != before) session_.keep(state_.rack);
-      // Bots are quick; what was said first stays until somebody has been there to read it.
+      // Bots are quick, so the first notice stays until the user has had a chance to read it.
       if (!first_notice_.empty()) state_.notice = first_notice_;
     }
     for (const Refusal& refusal : news.refusals) refuse(state_, refusal_text(words_, refusal));
@@ -97,7 +97,7 @@ class TableRun {
       outcome_ = TableOutcome::again;
   }
   void carry_out(const AskHint& /*ask*/) {
-    // Nobody but a server that is out of order shows such a thing.
+    // Only a malfunctioning server sends this.
     if (const auto fault = view_fault(session_.shown().view); !fault.empty()) {
       state_.hint_wanted = false;
       return refuse(state_, refusal_text(words_, {"unreadable", {}, std::string(fault)}));
@@ -119,7 +119,7 @@ class TableRun {
   Screen& screen_;
   Session& session_;
   Mailbox& mailbox_;
-  Words words_;  // about the game that is shown
+  Words words_;  // for the current game
   int hint_ms_;
   std::string first_notice_;
   TableState state_;

@@ -1,4 +1,4 @@
-// A table on the screen until somebody gets up from it.
+// Shows a table on the screen until the user leaves it.
 #pragma once
 
 #include "terminal/screen.hpp"
@@ -10,8 +10,8 @@ namespace sixfold::terminal {
 enum class TableOutcome : std::uint8_t { quit, again };
 
 struct TableOptions {
-  int hint_ms = 1000;  ///< for which a hint is thought about
-  std::string notice;  ///< said first, where it is not empty
+  int hint_ms = 1000;  ///< how long to think about a hint
+  std::string notice;  ///< shown first, if not empty
 };
 
 TableOutcome run_table(Screen& screen, Session& session, Mailbox& mailbox, const Words& words,

@@ -26,7 +26,7 @@ void take_back_what_cannot_lie(Rack& rack, const View& view) {
     if (rack[i].cell && (view.board.at(*rack[i].cell) || view.end)) take_back(rack, i);
 }
 
-/// What others have done since, and how many lines of six they made.
+/// What others have done since, and how many lines of six they completed.
 std::string told_since(const TableState& state, const Shown& shown, const Words& words) {
   const View& view = shown.view;
   std::string text;

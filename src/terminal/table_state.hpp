@@ -1,5 +1,5 @@
-// A table while somebody sits at it: what is chosen, laid, typed and looked at, and what keys do to
-// that. Nothing here draws or waits; what has to be done comes out as commands.
+// The state of a table in use: what is selected, placed, typed and viewed, and how keys change
+// that. Nothing here draws or waits; actions are returned as commands.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct DoReveal {};
 struct DoWish {
   std::string what;
 };
-/// About the player of a seat who has been away for too long.
+/// A decision about the player of a seat who has been away for too long.
 struct DoDecide {
   std::string what;
   int seat = 0;
@@ -39,7 +39,7 @@ struct Quit {};
 using Command = std::variant<DoAct, DoResign, DoReveal, DoWish, DoDecide, DoSay, AskHint, KeepRack,
                              PlayAgain, Quit>;
 
-/// What the tiles of the hand are being chosen for.
+/// The purpose for which tiles of the hand are being selected.
 enum class Mode : std::uint8_t { lay, trade, roll, take };
 enum class Overlay : std::uint8_t { none, help, unseen, scores, resign, result };
 
@@ -49,7 +49,7 @@ struct Hot {
   std::variant<std::size_t, Key> target;  ///< a slot of the rack, or a key
 };
 
-/// How the table was last drawn: what scrolling and the mouse depend on.
+/// How the table was last drawn, for scrolling and the mouse.
 struct Drawn {
   Rect board;
   Camera camera;
@@ -58,7 +58,7 @@ struct Drawn {
 
 struct TableState {
   Rack rack;
-  std::optional<std::size_t> chosen;  ///< a slot
+  std::optional<std::size_t> chosen;  ///< the selected slot
   std::vector<std::size_t> picked;    ///< slots, for a trade or a roll
   Cell cursor;
   std::optional<std::string> typing;  ///< what is being typed
@@ -69,7 +69,7 @@ struct TableState {
   Overlay overlay = Overlay::none;
   bool notice_is_bad = false;
   bool hint_wanted = false;
-  bool ended = false;  ///< as it was followed last, like these:
+  bool ended = false;  ///< as of the last follow(), like the next ones
   std::optional<int> seat;
   int turn = -1;
   std::size_t history = 0;
@@ -80,22 +80,23 @@ struct TableState {
   int scroll = 0;  ///< of the overlay
 
   Preview preview;
-  std::vector<std::optional<Score>> scores;  ///< of the history
+  std::vector<std::optional<Score>> scores;  ///< of the turns in the history
   Drawn drawn;
 };
 
-/// Takes up a table where it stands; `kept` is what was laid when it was left.
+/// Starts with the table as it is; `kept` holds the tiles that were placed provisionally when it
+/// was left.
 [[nodiscard]] TableState sit_down(const Shown& shown, const Rack& kept);
-/// Follows a change of the table: what is still in the hand stays where it is.
+/// Follows a change of the table: tiles that are still in the hand stay where they are.
 void follow(TableState& state, const Shown& shown, const Words& words);
-/// A hint has come.
+/// Handles a hint that has arrived.
 void take_hint(TableState& state, const Shown& shown, Hint hint);
 void refuse(TableState& state, std::string notice);
 
 [[nodiscard]] std::vector<Command> handle(TableState& state, const Shown& shown, const Key& key,
                                           const Words& words);
 
-/// Where the chosen tile fits; where any does, once some are laid and none is chosen.
+/// Where the selected tile fits. If none is selected but some are placed, where any tile fits.
 [[nodiscard]] std::vector<Cell> fitting_cells(const TableState& state);
 
 }  // namespace sixfold::terminal

@@ -21,7 +21,7 @@ int count_of(const SeenTiles& tiles) {
   return static_cast<int>(std::get<1>(tiles).size());
 }
 
-/// Numbers as they are read: with a true minus sign.
+/// A number with a proper minus sign.
 std::string signed_text(int number) {
   return (number < 0 ? "−" : "") + std::to_string(std::abs(number));
 }
@@ -171,7 +171,7 @@ std::optional<int> points_of(const SeenTurn& turn) {
 std::string turn_sentence(const Words& words, const Shown& shown, const SeenTurn& turn) {
   const View& view = shown.view;
   const std::string name = name_of(view, turn.seat);
-  // Whoever plays alone is called “You” in the record as well.
+  // Somebody who plays alone is also called “You” in the record.
   const bool own = view.seat == turn.seat || name == words("table.you");
   const char* const you = own ? "true" : "false";
   std::string text;

@@ -1,4 +1,4 @@
-// Games in words: the names of tiles and cells, what happened, why something cannot be done.
+// Games in words: names of tiles and cells, what happened, why something is not possible.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ namespace sixfold::terminal {
                                     std::string_view theme);
 [[nodiscard]] std::string game_name(const Words& words, std::string_view variant,
                                     std::string_view theme);
-/// A time for thinking, in the largest unit that it is a whole number of.
+/// A time limit, in the largest unit of which it is a whole number.
 [[nodiscard]] std::string span_text(const Words& words, int seconds);
 [[nodiscard]] std::string clock_text(const Words& words, const client::Clock& clock);
-/// Game, clock, and what else was agreed on.
+/// Game, clock, and the other terms agreed.
 [[nodiscard]] std::string agreement_text(const Words& words, const client::Agreement& agreed);
 [[nodiscard]] std::string bot_name(const Words& words, std::string_view bot);
 [[nodiscard]] std::string tile_name(const Words& words, std::string_view theme, Tile tile);
@@ -26,17 +26,17 @@ namespace sixfold::terminal {
 /// The names of several tiles as a list.
 [[nodiscard]] std::string tile_names(const Words& words, std::string_view theme,
                                      const std::vector<Tile>& tiles);
-/// As in “column 3, row −1”.
+/// For example “column 3, row −1”.
 [[nodiscard]] std::string cell_name(const Words& words, Cell cell);
-/// A move as advice, without who makes it.
+/// A move as advice, without naming the player.
 [[nodiscard]] std::string act_text(const Words& words, std::string_view theme, const Move& move);
 
-/// `needed` is the size of the largest set, where that matters (B2).
+/// `needed`: the size of the largest set, if the reason depends on it (B2).
 [[nodiscard]] std::string reason_text(const Words& words, const IllegalMove& illegal,
                                       int needed = 0);
 [[nodiscard]] std::string refusal_text(const Words& words, const Refusal& refusal);
 
-/// One line of the points of a placement.
+/// One line of a placement's score.
 struct PointsLine {
   std::string text;
   int points = 0;
@@ -49,12 +49,12 @@ struct PointsLine {
 /// What happened in a turn, in sentences: who placed which tiles where.
 [[nodiscard]] std::string turn_sentence(const Words& words, const Shown& shown,
                                         const SeenTurn& turn);
-/// Points of the turn; none where nothing was placed.
+/// The points of the turn; empty if nothing was placed.
 [[nodiscard]] std::optional<int> points_of(const SeenTurn& turn);
-/// The turn in a few words, with who made it and what it scored.
+/// The turn in a few words, with its player and its score.
 [[nodiscard]] std::string turn_line(const Words& words, const Shown& shown, const SeenTurn& turn);
 
-/// What the first turn asks for (B2, S2, N2).
+/// The requirement of the first turn (B2, S2, N2).
 [[nodiscard]] std::string opening_text(const Words& words, const View& view);
 /// Who is to do what now. `to_place`: the message for a turn in which something can be placed.
 [[nodiscard]] std::string status_text(const Words& words, const Shown& shown,
@@ -62,7 +62,7 @@ struct PointsLine {
 [[nodiscard]] std::string headline(const Words& words, const Shown& shown);
 [[nodiscard]] std::string end_text(const Words& words, const Shown& shown);
 
-/// Where the record is, and how to look at it.
+/// Where the record is, and how to view it.
 [[nodiscard]] std::vector<std::string> kept_lines(const Words& words, const KeptRecord& kept);
 
 [[nodiscard]] std::string hint_reason_text(const Words& words, std::string_view theme,

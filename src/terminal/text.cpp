@@ -24,7 +24,7 @@ int columns_of_character(UChar32 character) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
 }
 
-/// Control characters, and those that change the direction of text or show nothing at all.
+/// Control characters, and those that change the direction of text or are invisible.
 bool steers(UChar32 character) {
   const auto type = u_charType(character);
   return type == U_CONTROL_CHAR || type == U_FORMAT_CHAR || type == U_LINE_SEPARATOR ||

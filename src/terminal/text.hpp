@@ -1,4 +1,4 @@
-// Text as a terminal shows it: how many columns it takes, cut and broken to fit.
+// Text as a terminal shows it: measured in columns, cut and wrapped to fit.
 #pragma once
 
 #include <string>
@@ -7,28 +7,29 @@
 
 namespace sixfold::terminal {
 
-/// What is shown in one place: a character with the marks that go on it.
+/// What is shown in one place: a character with its combining marks.
 struct Cluster {
   std::string text;
   int columns = 1;  ///< 1 or 2
 };
 
-/// The text in pieces. Whatever could steer a terminal is replaced: no name or file can.
+/// Splits the text into clusters. Everything that could control the terminal is replaced, so that
+/// no name or file can.
 [[nodiscard]] std::vector<Cluster> clusters_of(std::string_view text);
 
-/// The text without anything that could steer a terminal.
+/// The text without anything that could control a terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
 [[nodiscard]] std::string utf8_of(char32_t character);
 
 [[nodiscard]] int columns_of(std::string_view text);
 
-/// At most so many columns; where something is left out it ends in `…`.
+/// At most this many columns, ending in `…` if the text is cut off.
 [[nodiscard]] std::string fitted(std::string_view text, int columns);
-/// Exactly so many columns.
+/// Exactly this many columns.
 [[nodiscard]] std::string padded(std::string_view text, int columns);
 
-/// Lines of at most so many columns, broken at blanks where there are any.
+/// Lines of at most this many columns, broken at blanks if possible.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, int columns);
 
 }  // namespace sixfold::terminal

@@ -30,7 +30,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-/// Colour large, shape small.
+/// The colour in upper case, the shape in lower case.
 std::string normalized(std::string_view word) {
   std::string result = lower(word);
   if (!result.empty())
@@ -53,7 +53,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Every word in that form, or nothing.
+/// Parses every word in this form; empty if one does not fit.
 template <class T>
 std::optional<std::vector<T>> all_of(const std::vector<std::string>& words, std::size_t from,
                                      std::optional<T> (*parse)(std::string_view)) {

@@ -1,6 +1,6 @@
-// What people type: moves as `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`, `pass`, and
-// words for everything else that can be done at a table. Each command has its words in every
-// language, the message `command.<name>`; the English ones are understood everywhere.
+// Parses what people type: moves such as `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`
+// and `pass`, and words for everything else that can be done at a table. Each command has words in
+// every language, in the message `command.<name>`; the English ones always work.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@
 
 namespace sixfold::terminal {
 
-/// A word that is no move, in lower case and in English if it is a command, and what came after it.
+/// A word that is not a move, in lower case and in English if it is a command, and what followed
+/// it.
 struct TypedWord {
   std::string word;
   std::string rest;
@@ -23,11 +24,11 @@ struct TypedWord {
 
 using Typed = std::variant<Move, TypedWord>;
 
-/// Nothing where the text begins like a move and is none; which are legal is for the rules to say.
-/// Letters may be large or small: the first of a tile is always its colour.
+/// Empty if the text starts like a move but is not one; whether a move is legal is for the rules to
+/// decide. Letters may be upper or lower case: the first of a tile is always its colour.
 [[nodiscard]] std::optional<Typed> read_typed(std::string_view text, const Words& language);
 
-/// The name of the command that a word means, or the word itself in lower case.
+/// The command that a word stands for, or the word itself in lower case.
 [[nodiscard]] std::string command_named(std::string_view word, const Words& words);
 
 /// A move as it is typed.

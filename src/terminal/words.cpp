@@ -35,7 +35,7 @@ icu::Formattable to_icu(const Argument& argument) {
 struct Message {
   std::string text;
   std::string language;
-  std::unique_ptr<icu::MessageFormat> format;  // made when it is first needed
+  std::unique_ptr<icu::MessageFormat> format;  // created on first use
 };
 
 }  // namespace
@@ -47,7 +47,7 @@ struct Words::Messages {
   void add(std::string_view wanted) {
     for (const MessageFile& file : message_files) {
       if (file.language != wanted) continue;
-      // Our own file, with more members than anything that comes from outside may have.
+      // Our own file, which may have more members than input from outside.
       const Json json = Json::parse(file.text, nullptr, false);
       if (!json.is_object()) continue;
       for (const auto& [key, text] : json.items())
@@ -125,7 +125,8 @@ std::string language_among(std::initializer_list<std::string_view> wanted) {
     std::ranges::transform(language, language.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (std::ranges::binary_search(known, language)) return language;
-    // As the system does: the first that is set decides, even if nobody speaks it.
+    // Like the system does: the first variable that is set decides, even if its language is not
+    // supported.
     return "en";
   }
   return "en";

@@ -1,6 +1,6 @@
-// Texts for people in their language: the messages of the web app and those of the terminal, in
-// ICU MessageFormat. A language that lacks a message falls back to English. Where a game is played
-// with cubes, the message `key.cubes` takes the place of `key`.
+// Texts in the user's language: the messages of the web app and of the terminal, in ICU
+// MessageFormat. A missing message falls back to English. In a game with cubes, the message
+// `key.cubes` replaces `key`.
 #pragma once
 
 #include <cstdint>
@@ -25,21 +25,21 @@ struct Argument {
   Argument(std::string_view key, const char* text) : name(key), value(std::string(text)) {}
 };
 
-/// Copies share their messages; all of them belong to one thread.
+/// Copies share their messages and must all stay on one thread.
 class Words {
  public:
-  /// English where there is no such language.
+  /// English if the language is not supported.
   explicit Words(std::string_view language);
 
-  /// The same messages, speaking of the pieces of that game.
+  /// The same messages, worded for the pieces of that game.
   [[nodiscard]] Words about(const Ruleset& rules) const;
 
   [[nodiscard]] std::string_view language() const;
   [[nodiscard]] bool has(std::string_view key) const;
-  /// The key itself where there is no such message.
+  /// The key itself if there is no such message.
   [[nodiscard]] std::string operator()(std::string_view key,
                                        std::initializer_list<Argument> arguments = {}) const;
-  /// As in “a, b and c”.
+  /// For example “a, b and c”.
   [[nodiscard]] std::string list(const std::vector<std::string>& items) const;
 
  private:
@@ -48,10 +48,10 @@ class Words {
   bool cubes_ = false;
 };
 
-/// The languages that there are messages for, sorted.
+/// The supported languages, sorted.
 [[nodiscard]] std::vector<std::string> languages();
 
-/// The language of the first text that names one, as in `de_AT.UTF-8` or `fr`; else English.
+/// The language of the first text that names one, such as `de_AT.UTF-8` or `fr`; otherwise English.
 [[nodiscard]] std::string language_among(std::initializer_list<std::string_view> wanted);
 
 }  // namespace sixfold::terminal

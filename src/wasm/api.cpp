@@ -1,5 +1,5 @@
-// What the browser calls. Texts go in and out as UTF-8: the caller allocates room, writes its text,
-// calls a function with address and length, and reads the answer at answer_text().
+// The functions that the browser calls. Texts are UTF-8: the caller allocates memory, writes its
+// text, calls a function with address and length, and reads the answer at answer_text().
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -31,7 +31,7 @@ std::string error_json(const RecordError& error) {
   return dump(json);
 }
 
-/// `{"variant":…,"bots":[…],"seed":…,"number":…}` to the record of that game.
+/// Turns `{"variant":…,"bots":[…],"seed":…,"number":…}` into the record of that game.
 std::string selfplay_answer(std::string_view text) {
   const auto json = parse_json(text);
   if (!json) return error_text(json.error());
@@ -91,16 +91,16 @@ SIXFOLD_EXPORT("allocate") char* sixfold_allocate(std::uint32_t size) {
 
 SIXFOLD_EXPORT("release") void sixfold_release(char* text) { std::free(text); }
 
-/// Where the last answer stands, until the next call.
+/// The address of the last answer, valid until the next call.
 SIXFOLD_EXPORT("answer_text") const char* sixfold_answer_text() { return answer().data(); }
 
-// Each gives the length of its answer.
+// Each returns the length of its answer.
 
 SIXFOLD_EXPORT("moves") std::uint32_t sixfold_moves(const char* text, std::uint32_t size) {
   return leave_answer(answer_moves({text, size}).text);
 }
 
-/// Empty if the record is good.
+/// Empty if the record is valid.
 SIXFOLD_EXPORT("verify") std::uint32_t sixfold_verify(const char* text, std::uint32_t size) {
   const auto error = verify({text, size});
   return leave_answer(error ? error_json(*error) : "");
@@ -118,7 +118,7 @@ SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std:
   return leave_answer(selfplay_answer({text, size}));
 }
 
-// What play/page_questions.hpp answers.
+// The questions that play/page_questions.hpp answers.
 
 SIXFOLD_EXPORT("catalogue") std::uint32_t sixfold_catalogue() {
   return leave_answer(catalogue_text());
@@ -146,13 +146,13 @@ SIXFOLD_QUESTION(judge)
 SIXFOLD_QUESTION(hint)
 #undef SIXFOLD_QUESTION
 
-// The work of `sixfold bench`, piece by piece, so that the caller can take the time.
+// The work of `sixfold bench`, piece by piece, so that the caller can time it.
 
 SIXFOLD_EXPORT("bench_size") std::uint32_t sixfold_bench_size() {
   return static_cast<std::uint32_t>(all_bench_work().size());
 }
 
-/// Does one piece; its answer is `{"name":…,"unit":…,"count":…,"placements":…}`.
+/// Runs one piece; the answer is `{"name":…,"unit":…,"count":…,"placements":…}`.
 SIXFOLD_EXPORT("bench_run") std::uint32_t sixfold_bench_run(std::uint32_t which) {
   const BenchWork& work = all_bench_work()[which];
   const BenchResult result = work.run();
@@ -165,7 +165,7 @@ SIXFOLD_EXPORT("bench_run") std::uint32_t sixfold_bench_run(std::uint32_t which)
   return leave_answer(dump(json));
 }
 
-/// Of all pieces run so far, in sixteen hexadecimal digits.
+/// The signature of all pieces run so far, as sixteen hexadecimal digits.
 SIXFOLD_EXPORT("bench_signature") std::uint32_t sixfold_bench_signature() {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;

@@ -1,4 +1,4 @@
-// What the WebAssembly runtime libraries of Debian expect and do not bring.
+// Symbols that Debian's WebAssembly runtime libraries expect but do not provide.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 
 #include <cstdint>
@@ -12,7 +12,7 @@ std::uintptr_t __stack_chk_guard = 0x5f01d5ac;
 [[noreturn]] void __stack_chk_fail();
 void __stack_chk_fail() { __builtin_trap(); }
 
-// Objects of a thread are destroyed at its end. There is one thread here, and it has none.
+// Registers the destructors of thread-local objects. The only thread here has none of these.
 int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* library);
 int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*library*/) {
   return 0;
