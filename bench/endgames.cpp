@@ -1,6 +1,6 @@
-// How many endgames from real play are solved in time: two players, the bag just emptied or later.
-// The positions depend on the bot, the seed and the number of games alone, so two versions of the
-// solver can be compared on the same ones: by nodes, or by processor time.
+// Measures how many endgames from real play are solved in time: two players, with the bag just
+// emptied or later. The positions depend only on the bot, the seed and the number of games, so that
+// two versions of the solver can be compared on the same ones, by nodes or by CPU time.
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
@@ -28,7 +28,7 @@ struct Options {
 
 struct Endgame {
   View view;
-  bool first = false;  ///< of its seat in that game
+  bool first = false;  ///< of this seat in the game
 };
 
 struct Solved {
@@ -38,7 +38,7 @@ struct Solved {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Every decision of two players with an empty bag in games of the bot against itself.
+/// Every decision with an empty bag in two-player games of the bot against itself.
 std::vector<Endgame> endgames_of(const Options& options, const Edition& edition,
                                  const BotSpec& bot) {
   std::vector<Endgame> found;

@@ -1,5 +1,5 @@
-// What an ingredient of master gains: two of them with different settings, or one against a level,
-// in games with the same deal and the seats changed round.
+// Measures what an ingredient of master gains: two masters with different settings, or one against
+// another level, in pairs of games with the same deal and the seats swapped.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -67,7 +67,7 @@ Chooser player(const Options& options, const std::string& text, std::uint64_t st
   };
 }
 
-/// The same from where the bag holds few tiles; `skilled` plays up to there, alike for both.
+/// The same, but only once the bag holds few tiles; before that, `skilled` plays for both.
 Chooser late_player(const Options& options, const std::string& text, std::uint64_t stream) {
   Chooser chooser = player(options, text, stream);
   if (options.from_bag == 0) return chooser;

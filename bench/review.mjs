@@ -6,7 +6,7 @@ import { recordOf } from "../tests/web/states.mjs";
 const turns = Number(process.argv[2] ?? 50);
 const effort = process.argv[3] ?? "Usual";
 
-/** A game of that many turns, found among the first seeds. */
+/** A game with this many turns, found among the first seeds. */
 function record() {
   for (let seed = 1; seed < 200; ++seed) {
     const found = recordOf("base", turns, seed);

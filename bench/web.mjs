@@ -16,7 +16,7 @@ const bitsPerSecond = 1_600_000;
 const files = await serveFiles({ gzip: true });
 const { browser, close } = await launch();
 
-/** A page on a slow phone; the bytes it loads are counted by what they are. */
+/** A page on a slow phone; counts the bytes it loads by kind. */
 async function slowPage(options) {
   const page = await openPage(browser, "about:blank", { settings: { brisk: true }, ...options });
   const session = await page.context().newCDPSession(page);
@@ -49,7 +49,7 @@ async function slowPage(options) {
   await page.context().close();
 }
 
-// From the address to the first move that can be made.
+// From opening the address to the first possible move.
 {
   const { page, session } = await slowPage({ viewport: { width: 390, height: 844 } });
   await session.send("Network.enable");
@@ -74,7 +74,7 @@ async function slowPage(options) {
   await page.context().close();
 }
 
-// Dragging over a board of 108 tiles, less those in hand.
+// Dragging over a board of 108 tiles, minus those in hand.
 {
   const { page } = await slowPage();
   await page.evaluate(() => {});
@@ -90,7 +90,7 @@ async function slowPage(options) {
   const box = await page.locator(".rack > button").first().boundingBox();
   await page.evaluate(() => {
     window.costs = [];
-    // From the first listener to the last: what the page itself does with a pointer move.
+    // From the first listener to the last: the page's own work for a pointer move.
     let begun = 0;
     addEventListener("pointermove", () => (begun = performance.now()), { capture: true });
     addEventListener("pointermove", () => window.costs.push(performance.now() - begun));

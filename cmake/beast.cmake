@@ -1,5 +1,5 @@
-# sixfold::beast is Boost's Asio and Beast, compiled once for whoever talks over the network; all
-# others only declare them.
+# sixfold::beast is Boost's Asio and Beast, compiled once for everything that uses the network; all
+# other targets only declare them.
 find_package(Boost 1.81 REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(Threads REQUIRED)

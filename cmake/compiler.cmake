@@ -24,23 +24,24 @@ add_compile_options(
   -Wsign-conversion
   -Wundef
   -Wunused
-  # A designated initializer leaves the rest at its defaults on purpose.
+  # Designated initializers leave the rest at its defaults on purpose.
   -Wno-missing-field-initializers
-  # A fused multiply-add would let one machine choose another move than the next.
+  # With fused multiply-add, one machine might choose another move than the next.
   -ffp-contract=off)
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-Wduplicated-cond -Wlogical-op)
   if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # GCC bug 105651: joining std::strings is taken for an overlapping copy.
+    # GCC bug 105651: joining std::strings is mistaken for an overlapping copy.
     add_compile_options(-Wno-restrict)
   endif()
-  # GCC's checks of initialization see paths through std::optional that are never taken.
+  # GCC's initialization checks see paths through std::optional that are never taken.
   add_compile_options(-Wno-maybe-uninitialized)
 endif()
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT CMAKE_CROSSCOMPILING)
-  # GCC 12's std::stable_sort uses what the standard has deprecated, and Clang says so to us.
+  # GCC 12's std::stable_sort uses a deprecated part of the standard library, about which Clang
+  # warns.
   add_compile_options(-Wno-deprecated-declarations)
 endif()
 
@@ -51,18 +52,19 @@ if(SIXFOLD_SANITIZE)
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SIXFOLD_SANITIZE})
   if(SIXFOLD_FUZZERS)
-    # Counting branches guides the fuzz targets; watching every comparison as well made the
-    # tests up to twice as slow.
+    # Counting branches guides the fuzz targets; tracing every comparison too made the tests up to
+    # twice as slow.
     add_compile_options(-fno-sanitize-coverage=trace-cmp)
   endif()
   if(SIXFOLD_SANITIZE STREQUAL "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Asio has fences, which this sanitizer does not follow; they come with locks that it does.
+    # Asio uses fences, which this sanitizer does not support, but always together with locks, which
+    # it does.
     add_compile_options(-Wno-tsan)
   endif()
 endif()
 
-# sixfold_harden(<target>): checks at run time against attacks on memory, for code that talks to
-# strangers. The engine is left out: it reads nothing, and they would cost it time.
+# sixfold_harden(<target>): runtime checks against memory attacks, for code that talks to strangers.
+# The engine goes without: it reads no input, and they would slow it down.
 function(sixfold_harden target)
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SIXFOLD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     target_compile_options(${target} PRIVATE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
@@ -73,7 +75,8 @@ function(sixfold_harden target)
   endif()
 endfunction()
 
-# sixfold_mostly_templates(<source>): one that takes minutes to optimize with sanitizers, for nothing.
+# sixfold_mostly_templates(<source>): skips the optimization of a source that would take minutes
+# with sanitizers, to no effect.
 function(sixfold_mostly_templates source)
   if(SIXFOLD_SANITIZE)
     set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -O0)
@@ -90,8 +93,8 @@ if(SIXFOLD_MOLD AND NOT CMAKE_CROSSCOMPILING)
   add_link_options(-fuse-ld=mold)
 endif()
 
-# What the loader fills in is read-only once it has. Compilers make programs that can be loaded
-# anywhere unless they are told otherwise.
+# Make relocations read-only after start-up. Compilers produce position-independent programs by
+# default.
 if(NOT CMAKE_CROSSCOMPILING)
   add_link_options(-Wl,-z,relro,-z,now)
 endif()

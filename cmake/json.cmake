@@ -1,5 +1,5 @@
-# sixfold::json is the JSON library as every target must see it: without exceptions, and with
-# every conversion written out.
+# sixfold::json is the JSON library as every target must see it: without exceptions and without
+# implicit conversions.
 find_package(nlohmann_json 3.11 REQUIRED)
 add_library(sixfold_json INTERFACE)
 add_library(sixfold::json ALIAS sixfold_json)

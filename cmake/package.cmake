@@ -1,4 +1,4 @@
-# The Debian package: tools/package makes it.
+# The Debian package, built by tools/package.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 set(SIXFOLD_DOC share/doc/sixfold)
 install(TARGETS sixfold RUNTIME DESTINATION bin)

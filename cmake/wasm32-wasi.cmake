@@ -7,10 +7,10 @@ set(CMAKE_CXX_COMPILER clang++-19)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_CXX_FLAGS_INIT "-stdlib=libc++ -fno-exceptions -msimd128")
 
-# An llvm-ar of another version may write an index that the linker does not understand; it needs
-# none, so the system's plain ar will do.
+# An llvm-ar of another version may write an index that the linker does not understand. It needs no
+# index, so the system's plain ar works too.
 find_program(CMAKE_AR NAMES llvm-ar-19 ar REQUIRED)
 find_program(CMAKE_RANLIB NAMES llvm-ranlib-19 ranlib REQUIRED)
 
-# Header-only libraries are those of the system.
+# Header-only libraries come from the system.
 set(CMAKE_PREFIX_PATH /usr)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A small bot for Sixfold: lays what makes the most points now. It plays all six games."""
+"""A small bot for Sixfold: makes the placement with the most points. It plays all six games."""
 
 import json
 import sys
 import time
 
-# A cell is a complex number, x to the right and y down: a step is an addition.
+# A cell is a complex number, x to the right and y down, so that a step is an addition.
 ACROSS, DOWN = 1, 1j
 
 
@@ -32,18 +32,18 @@ def line_through(table, cell, step):
 
 
 def is_proper(line):
-    """All of one colour or all of one shape, and none twice."""
+    """Whether all are of one colour or all of one shape, without duplicates."""
     alike = len({tile[0] for tile in line}) == 1 or len({tile[1] for tile in line}) == 1
     return alike and len(set(line)) == len(line)
 
 
 def is_inside(size, cell):
-    """Whether a board of this size has the cell; without a board every cell is there."""
+    """Whether a board of this size has the cell; without a board, every cell exists."""
     return size is None or (0 <= cell.real < size[0] and 0 <= cell.imag < size[1])
 
 
 def points_of(table, laid, step, bonus):
-    """The line along the step, and the one that crosses it in every tile laid."""
+    """The line along the step, and the line that crosses it at every placed tile."""
     lines = [line_through(table, laid[0][0], step)[0]]
     lines += [line_through(table, cell, DOWN if step == ACROSS else ACROSS)[0] for cell, _ in laid]
     points = sum(len(line) + 6 * (len(line) == 6) for line in lines if len(line) > 1)
@@ -89,7 +89,7 @@ def placements(view, deadline):
 
 
 def choose(view, deadline):
-    # Where the largest set opens, the opening is as long as it can be.
+    # If the largest set opens, the opening must be as long as possible.
     usual = "largest-set" if view["variant"] in ("base", "cubes", "select") else "youngest"
     longest = not view["opened"] and view["options"].get("opening", usual) == "largest-set"
     found = ((longest and len(laid), points, laid) for points, laid in placements(view, deadline))
@@ -98,7 +98,7 @@ def choose(view, deadline):
     for _, tile in best:
         spare.remove(tile)
     if "roll" in view["acts"] and spare:
-        return {"roll": spare}  # the cubes that the placement leaves over: it stays possible
+        return {"roll": spare}  # the cubes that the placement does not use, so it stays possible
     if best:
         return {"place": [f"{tile}@{int(cell.real)},{int(cell.imag)}" for cell, tile in best]}
     if "trade" in view["acts"]:
@@ -113,5 +113,5 @@ for message in map(json.loads, sys.stdin):
         deadline = time.monotonic() + message["budget_ms"] / 2000  # half of the time is enough
         answer = {"id": message["id"], "act": choose(message["view"], deadline)}
     else:
-        continue  # a game is over: there is nothing to say
+        continue  # a game is over; no answer is expected
     print(json.dumps(answer), flush=True)

@@ -1,6 +1,6 @@
-// Fits what the rest of a broken-off game is worth (src/engine/outlook.cpp): greedy games are
-// played, and how they went on from each turn is regressed, by least squares, on what the two hands
-// promised. Prints, for each range of tiles in the bag, the weights and how far they go astray.
+// Fits the value of the rest of a truncated game (src/engine/outlook.cpp): plays greedy games and
+// regresses, by least squares, how they continued from each turn on the features of the two hands.
+// Prints the weights and their error for each range of tiles in the bag.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -20,8 +20,8 @@ using namespace sixfold;
 constexpr std::size_t feature_count = 11;
 using Features = std::array<double, feature_count>;
 
-/// A constant, then for the mover and for the other: the best placement, copies, and how many
-/// colours and shapes are held twice, three times, four times or more.
+/// A constant, then for the player to move and for the other: the best placement, copies, and how
+/// many colours and shapes are held twice, three times, and four times or more.
 Features features_of(const QuickGame& game) {
   Features features{1};
   std::size_t next = 1;
@@ -54,7 +54,7 @@ struct LeastSquares {
     squares += outcome * outcome;
   }
 
-  /// Gauss and Jordan's elimination.
+  /// Gauss-Jordan elimination.
   [[nodiscard]] Features solve() const {
     auto a = matrix;
     Features b = right;

@@ -14,9 +14,9 @@ export default tseslint.config(
     rules: {
       eqeqeq: "error",
       "no-console": "error",
-      // Sets and maps are replaced, never changed, where something is drawn from them.
+      // Sets and maps that are drawn from are replaced, never changed.
       "svelte/prefer-svelte-reactivity": "off",
-      // What the app writes to the page comes from its own drawings.
+      // The app writes only its own drawings to the page.
       "svelte/no-at-html-tags": "error",
       "@typescript-eslint/no-non-null-assertion": "error",
     },

@@ -1,5 +1,5 @@
-// Writes the service worker: it keeps every file of the build, so that the app starts without a
-// network, and is another file whenever any of them is. Also packs the files.
+// Writes the service worker. It keeps every file of the build, so that the app starts without a
+// network, and changes whenever any of them does. Also compresses the files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ export function offline(): Plugin {
         .replace("__FILES__", JSON.stringify(files));
       this.emitFile({ type: "asset", fileName: "service-worker.js", source });
     },
-    // The server sends these to whoever takes them.
+    // The server sends these to clients that accept them.
     writeBundle({ dir }, bundle) {
       for (const name of Object.keys(bundle)) {
         const path = `${dir}/${name}`;

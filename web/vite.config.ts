@@ -14,7 +14,7 @@ export default defineConfig({
       $module: root("../build/wasm"),
       $examples: root("../tests/examples"),
     },
-    // Components under test are those of the browser.
+    // Tests use the browser versions of components.
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   build: {
@@ -23,7 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every table needs comes in one piece, though other pages use parts of it.
+        // What every table needs is one chunk, even if other pages use parts of it.
         codeSplitting: { groups: [{ name: "board", test: /src\/(board\/(?!Diagram)|themes\/)/ }] },
       },
     },

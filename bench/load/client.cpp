@@ -15,7 +15,7 @@ namespace sixfold::load {
 
 namespace {
 
-/// The next loopback address, so that every client comes from one of its own, as people do.
+/// The next loopback address: every client gets its own, like real people.
 asio::ip::address_v4 next_address() {
   static std::uint32_t last = 0x7F010000;
   return asio::ip::address_v4(++last);

@@ -1,4 +1,4 @@
-// One connection to a server, in coroutines of a single thread. What fails throws.
+// One connection to a server, in coroutines on a single thread. Errors are thrown.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,9 @@ class Client {
   boost::beast::flat_buffer buffer_;
 };
 
-/// What a message is: its only member's name.
+/// The kind of a message: the name of its only member.
 [[nodiscard]] std::string_view kind_of(std::string_view message);
-/// The seq of an ack or a table, found without reading the rest.
+/// The seq of an ack or a table, found without parsing the rest.
 [[nodiscard]] std::uint64_t seq_of(std::string_view message);
 
 }  // namespace sixfold::load

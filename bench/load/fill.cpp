@@ -16,7 +16,7 @@ namespace sixfold::load {
 
 namespace {
 
-// Games are costly to play and cheap to copy: so many are different.
+// Playing games is expensive and copying them cheap, so only this many are different.
 constexpr int different_games = 40;
 
 std::int64_t now_ms() {
@@ -25,7 +25,7 @@ std::int64_t now_ms() {
       .count();
 }
 
-/// A game of two, with days to move, after so many moves; one append with all its events.
+/// A two-player game with days per move, after this many moves, as one append.
 AppendRequest game_in_progress(std::uint64_t seed, int moves) {
   Random random(seed);
   TableWorld world;

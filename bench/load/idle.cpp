@@ -17,7 +17,7 @@ namespace {
 // How many are opened at the same time.
 constexpr int openers = 100;
 
-/// Resident memory of a process.
+/// The resident memory of a process.
 long resident_kib(int pid) {
   std::ifstream status(fmt::format("/proc/{}/status", pid));
   for (std::string line; std::getline(status, line);)

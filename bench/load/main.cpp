@@ -1,4 +1,4 @@
-// Load for a running server, and a data folder full of games: see bench/server.
+// Puts load on a running server and fills data folders with games: see bench/server.
 #include <cstdio>
 
 #include <CLI/CLI.hpp>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// A socket is a file.
+/// Every socket needs a file descriptor.
 void allow_many_files() {
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);

@@ -27,7 +27,7 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 
 constexpr std::string_view plan = R"({"variant":"base","seats":[{"kind":"open"},{"kind":"open"}]})";
 
-/// One player: the connection, the game that it plays, how it was shown last, and the last ack.
+/// One player: the connection, the game, its last message, and the last ack.
 struct Player {
   explicit Player(asio::io_context& io) : client(io) {}
 
@@ -36,12 +36,12 @@ struct Player {
   std::string table;
   std::string acknowledged;
 
-  /// Reads on until it is shown the table with the event, or a later one.
+  /// Reads until it is shown the table at this event or a later one.
   asio::awaitable<void> see(std::uint64_t seq) {
     while (seq_of(table) < seq) keep(co_await client.read());
   }
 
-  /// Sends something that has an id and waits for its ack; the seq it tells.
+  /// Sends a message with an id and waits for its ack; returns the seq of the ack.
   asio::awaitable<std::uint64_t> carry_out(std::string message) {
     co_await client.send(std::move(message));
     while (true) {
@@ -56,7 +56,7 @@ struct Player {
   }
 
   void keep(std::string message) {
-    // The end of the game before may come late.
+    // The end of the previous game may arrive late.
     if (kind_of(message) == "table" && message.find(game) != std::string::npos)
       table = std::move(message);
   }
@@ -67,7 +67,7 @@ struct Player {
   }
 };
 
-// Messages are made outside of coroutines: GCC 12 cannot have an initializer list in one.
+// Messages are built outside of coroutines, because GCC 12 miscompiles initializer lists in them.
 
 std::string create_message() {
   return fmt::format(R"({{"create":{{"id":"{}","name":"a","plan":{}}}}})", to_text(random_id()),
@@ -93,7 +93,7 @@ std::string game_of(const std::string& ack) {
   return (*json)["ack"]["game"].get<std::string>();
 }
 
-/// What a table is as its player sees it, and that player's move where it is at turn.
+/// A table as its player sees it, and the player's move if it is their turn.
 struct Turn {
   bool ended = false;
   std::optional<Move> move;
@@ -111,11 +111,11 @@ Turn turn_of(const std::string& table, Random& random) {
   return {false, bot_named("greedy")->choose(*view, random)};
 }
 
-/// What a process has used so far; a steadier figure than times on a machine with other work.
+/// The CPU time a process has used so far: more stable than elapsed time on a busy machine.
 Milliseconds processor_time(int pid) {
   std::ifstream stat(fmt::format("/proc/{}/stat", pid));
   std::string skipped;
-  // After the name in parentheses, user and system time are the 12th and 13th.
+  // User and system time are fields 12 and 13 after the name in parentheses.
   std::getline(stat, skipped, ')');
   for (int i = 0; i < 11; ++i) stat >> skipped;
   double user = 0;
@@ -138,7 +138,7 @@ class Load {
   }
 
  private:
-  /// Game after game, until the time is up.
+  /// Plays game after game until the time is up.
   asio::awaitable<void> keep_playing(int number) {
     std::deque<Player> players;
     for (int i = 0; i < 2; ++i) co_await players.emplace_back(io_).client.connect(server_);
@@ -147,7 +147,7 @@ class Load {
     while (Clock::now() < end_) co_await play_game(players, random);
   }
 
-  /// The measuring begins when all are connected.
+  /// Measuring starts when all are connected.
   asio::awaitable<void> begin(int number) {
     if (++connected_ == options_.tables) {
       begin_ = Clock::now();
@@ -157,7 +157,7 @@ class Load {
       boost::system::error_code cancelled;
       co_await started_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     }
-    // Tables do not move in step.
+    // Keep tables from moving in lockstep.
     if (options_.rate) co_await wait_until(begin_ + number * pause() / options_.tables);
   }
 

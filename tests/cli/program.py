@@ -1,4 +1,4 @@
-"""Runs the program that is tested: SIXFOLD_PROGRAM, or the release build."""
+"""Runs the program under test: SIXFOLD_PROGRAM, or the release build."""
 
 import json
 import os
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIXFOLD_PROGRAM", str(ROOT / "build/release/sixfold"))
 
 EDITIONS = ("base", "star-wars", "cubes", "select", "connect", "select-connect")
-# Whether long tests run, too.
+# Whether to run the long tests too.
 LONG = os.environ.get("SIXFOLD_LONG") == "1"
 GOLDEN = {edition: ROOT / f"tests/golden/{edition}.jsonl" for edition in EDITIONS}
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of the tests' own, each in a folder of its own and without a port."""
+"""PostgreSQL and Redis servers for the tests, each in its own folder and without a port."""
 
 import os
 import subprocess
@@ -36,10 +36,10 @@ class Postgres:
                  f"{self.folder.name}/log", "restart")
 
     def signal_all(self, which):
-        """To all of its processes."""
+        """Signals all of its processes."""
         with open(f"{self.data()}/postmaster.pid") as file:
             postmaster = int(file.readline())
-        # The postmaster first: it makes no new processes then.
+        # Signal the postmaster first, so that it starts no new processes.
         os.kill(postmaster, which)
         children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True)
         for child in children.stdout.split():

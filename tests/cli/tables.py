@@ -15,7 +15,7 @@ from program import PROGRAM
 
 
 class WebSocket:
-    """Just enough of a client: text frames, masked as clients must."""
+    """A minimal client: text frames, masked as required of clients."""
 
     def __init__(self, port, cookie=None, token=None, address="127.0.0.1"):
         self.socket = socket.create_connection(
@@ -96,12 +96,12 @@ class WebSocket:
 
 
 class Server:
-    """A `sixfold serve` on a port of its own; its log goes to a file beside the data."""
+    """A `sixfold serve` on its own port; its log goes to a file next to the data."""
 
     def __init__(self, data, *options, log="serve.log", port=0, **more):
         self.data = str(data)
         self.log = f"{self.data}.{log}"
-        # Options that come later win.
+        # Later options override earlier ones.
         command = [PROGRAM, "serve", "--port", str(port), "--data", self.data, "--bot-pace", "0",
                    "--seed-wait", "0", *options]
         with open(self.log, "a") as log_file:
@@ -115,7 +115,7 @@ class Server:
             with open(self.log) as log_file:
                 raise RuntimeError(f"the server did not start: {log_file.read()[-2000:]}")
         self.url = line.rsplit(" ", 1)[1]
-        # The URL is what people use; a proxy may stand before it.
+        # The URL is the one people use; there may be a proxy in between.
         with open(self.log) as log_file:
             addresses = re.findall(r'"event":"listening".*"address":"([^"]*)"', log_file.read())
         self.port = int((addresses or [self.url])[-1].rsplit(":", 1)[1])
@@ -143,7 +143,7 @@ class Server:
 
 
 class Adviser:
-    """A bot process that says what a player could do."""
+    """A bot process that suggests moves."""
 
     def __init__(self, level="greedy"):
         self.process = subprocess.Popen(
@@ -169,7 +169,7 @@ class Adviser:
 
 
 def totp(secret, step=0):
-    """The code of an app now, or so many steps of thirty seconds later."""
+    """The code of an authenticator app, now or a number of 30-second steps later."""
     counter = struct.pack("!Q", int(time.time()) // 30 + step)
     mac = hmac.digest(base64.b32decode(secret), counter, "sha1")
     (number,) = struct.unpack_from("!I", mac, mac[-1] & 15)
@@ -225,7 +225,7 @@ class Player(WebSocket):
         }
 
     def command(self, what):
-        """Sends a command and gives its answer: an ack or an error."""
+        """Sends a command and returns its answer: an ack or an error."""
         message = self.command_message(what)
         self.send(message)
         return self.answer_to(message["command"]["id"])
@@ -234,7 +234,7 @@ class Player(WebSocket):
         self.watch(game)
         while True:
             answer = self.command({"join": {"name": name}})
-            # Others may have added their seeds meanwhile.
+            # Others may have given their seeds in the meantime.
             if answer.get("error", {}).get("code") != "stale":
                 return answer
 
@@ -252,7 +252,7 @@ class Player(WebSocket):
 
 
 def play_on(players, adviser, most_acts=1000):
-    """Everyone acts when it is their turn, until the game is over or so many acts were made."""
+    """Everyone acts in turn until the game is over or this many acts have been made."""
     acts = 0
     while acts < most_acts:
         latest = max(player.table["seq"] for player in players)

@@ -16,7 +16,7 @@ numbers = itertools.count()
 
 
 class Terminal:
-    """One window of a tmux server of its own."""
+    """One window of its own tmux server."""
 
     def __init__(self, *arguments, columns=80, rows=24, term="tmux-256color", **environment):
         self.socket = f"sixfold-test-{os.getpid()}-{next(numbers)}"
@@ -39,14 +39,14 @@ class Terminal:
         return result.stdout
 
     def keys(self, *keys):
-        """Names of keys as tmux has them: `Enter`, `Tab`, `h`, `1`."""
+        """Sends keys by tmux's names: `Enter`, `Tab`, `h`, `1`."""
         self.tmux("send-keys", *keys)
 
     def type(self, text):
         self.tmux("send-keys", "-l", text)
 
     def click(self, row, column):
-        """The mouse's button pressed and let go, as a terminal tells it."""
+        """Presses and releases the mouse button, as a terminal reports it."""
         where = chr(33 + column) + chr(33 + row)
         self.type(f"\x1b[M {where}\x1b[M#{where}")
 
@@ -54,14 +54,14 @@ class Terminal:
         return self.tmux("capture-pane", "-p")
 
     def last_words(self):
-        """What a program that has ended left behind; tmux has pushed it up by then."""
+        """The output of a program that has ended; tmux has scrolled it up by then."""
         return self.tmux("capture-pane", "-p", "-S", "-10")
 
     def coloured(self):
         return self.tmux("capture-pane", "-p", "-e")
 
     def wait_for(self, wanted, seconds=30):
-        """The screen as soon as `wanted` (a text, or a question about the screen) holds."""
+        """The screen as soon as it contains `wanted` (a text) or satisfies it (a predicate)."""
         holds = wanted if callable(wanted) else lambda screen: wanted in screen
         end = time.monotonic() + seconds
         while True:
@@ -73,19 +73,19 @@ class Terminal:
             time.sleep(0.01)
 
     def rests_at(self, screen):
-        """Whether it is not in the middle of being drawn, or of more that a key has caused."""
+        """Whether nothing more is being drawn, including further effects of a key."""
         time.sleep(0.04)
         return self.text() == screen
 
     def changed(self, before, seconds=30):
-        """The screen once it is another one."""
+        """The screen once it has changed."""
         return self.wait_for(lambda screen: screen != before, seconds)
 
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def kill(self):
-        """As when the machine goes down."""
+        """Kills the program, as if the machine went down."""
         shell = self.tmux("display-message", "-p", "#{pane_pid}").strip()
         child = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()[0]
         os.kill(int(child), signal.SIGKILL)
@@ -93,7 +93,7 @@ class Terminal:
         self.close()
 
     def status(self, seconds=30):
-        """The exit status of the program, once it has ended."""
+        """Waits for the program to end and returns its exit status."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.ended.exists() and (status := self.ended.read_text()):
@@ -121,7 +121,7 @@ def own_turn(screen):
 
 
 class Keyboard:
-    """Plays by the keyboard alone, from what the screen shows."""
+    """Plays using only the keyboard and what the screen shows."""
 
     def __init__(self, terminal):
         self.terminal = terminal
@@ -130,7 +130,7 @@ class Keyboard:
         self.acts = set()
 
     def play(self, most_turns=1000):
-        """Until the game is over, or so many turns were made; gives the last screen."""
+        """Plays until the game is over or for this many turns; returns the last screen."""
         while True:
             screen = self.terminal.wait_for(
                 lambda screen: over(screen) or own_turn(screen) or "I am " in screen
@@ -156,7 +156,7 @@ class Keyboard:
         return self.terminal.changed(before)
 
     def lay_by_hand(self, screen):
-        """A tile by its number, on the cell that the cursor is shown; whether that was played."""
+        """Places a tile by its number at the cursor; returns whether it was played."""
         for number in "123456":
             chosen = self.press(screen, number)
             laid = self.press(chosen, "Enter")

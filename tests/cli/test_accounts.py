@@ -15,7 +15,7 @@ PASSPHRASE = "correct horse battery"
 
 class AccountsTest(ServerTest):
     def ask(self, method, path, cookie=None, body=None, headers=None):
-        """The status, the answer and the cookie to go on with."""
+        """The status, the answer and the cookie to use from now on."""
         status, answered, text = self.server.ask(method, path, cookie, body, headers)
         given = answered.get("Set-Cookie")
         return status, json.loads(text), given.split(";")[0] if given else cookie
@@ -67,7 +67,7 @@ class NamesTest(AccountsTest):
 
     def test_a_name_that_no_account_can_have_finds_none(self):
         self.account("Ann")
-        # As if somebody had registered what folds to nothing, when that could be done.
+        # As if somebody had registered a name with an empty key when that was still possible.
         self.change_rows("UPDATE accounts SET name_key = ''")
         for name in ("", "x", "...", "\u3164", "no such name because it is far too long"):
             self.assertEqual(self.refused("POST", "/api/session", None,
@@ -126,7 +126,7 @@ class NamesTest(AccountsTest):
 
 class SessionsTest(AccountsTest):
     def name_of(self, cookie):
-        """What the account is called whose cookie it is; None for a guest."""
+        """The name of the account to which the cookie belongs; None for a guest."""
         return self.ask("GET", "/api/me", cookie)[1].get("name")
 
     def sessions(self, cookie):
@@ -249,7 +249,7 @@ class SessionsTest(AccountsTest):
     def test_a_cookie_from_before_there_were_sessions_is_exchanged(self):
         guest = self.guest()
         _, account = self.post("/api/account", guest, name="Ann", passphrase=PASSPHRASE)
-        # As if the account were from then: the guest's cookie went on as the account's.
+        # As if the account were from that time, when the guest's cookie became the account's.
         self.change_rows("UPDATE accounts SET valid_from_ms = 0")
         status, answer, session = self.ask("GET", "/api/me", guest)
         self.assertEqual((status, answer["name"]), (200, "Ann"))
@@ -277,7 +277,7 @@ class SessionsTest(AccountsTest):
 
 
 class GuessesTest(AccountsTest):
-    # Every request says for itself where it comes from.
+    # Every request gives its own address.
     options = ("--trusted-proxy", "127.0.0.1")
 
     def guess(self, name, passphrase, address):
@@ -291,7 +291,7 @@ class GuessesTest(AccountsTest):
         answers = [self.guess("Ann", f"wrong {i}", "192.0.2.1") for i in range(11)]
         self.assertEqual(answers, ["wrong_passphrase"] * 10 + ["too_fast"])
         self.assertEqual(self.guess("Ann", PASSPHRASE, "192.0.2.1"), "too_fast")
-        # The owner comes in from elsewhere, and others from there.
+        # The owner logs in from elsewhere, and others try from there.
         self.assertEqual(self.guess("Ann", PASSPHRASE, "192.0.2.2"), 200)
         self.account("Ben")
         self.assertEqual(self.guess("Ben", PASSPHRASE, "192.0.2.1"), 200)
@@ -348,7 +348,7 @@ class SecondFactorTest(AccountsTest):
         second = totp(secret, 1)
         self.assertIn("=", self.log_in_with(second))
         self.assertEqual(self.log_in_with(second), "wrong_code")
-        # Whoever lost the phone has the recovery code.
+        # Someone who has lost their phone has the recovery code.
         status, answer, _ = self.ask("POST", "/api/session/recover", None, {
             "name": "Ann", "recovery": recovery, "passphrase": PASSPHRASE})
         self.assertEqual(status, 200, answer)

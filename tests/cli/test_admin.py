@@ -1,4 +1,4 @@
-"""`sixfold admin` beside a running server."""
+"""`sixfold admin` next to a running server."""
 
 import json
 import signal
@@ -83,7 +83,7 @@ class AdminTest(ServerTest):
         self.assertEqual(status, 403)
         self.assertTrue(all(user["banned"] for user in self.listed("users")))
         self.assertIn("banned", self.admin("users"))
-        ben.create(plan("base", 1, 1))  # others are not troubled
+        ben.create(plan("base", 1, 1))  # others are not affected
 
         self.admin("unban", "Ann")
         self.assertEqual(self.server.get("/api/me", ann.cookie)[0], 200)
@@ -130,7 +130,7 @@ class AdminTest(ServerTest):
         self.admin("ban-address", "192.0.2.1", "--for", "ever", status=2)
 
     def wait_for_status(self, wanted):
-        """Servers look about once a second."""
+        """Servers poll about once a second."""
         for _ in range(100):
             if self.server.get("/api/version")[0] == wanted:
                 return
@@ -261,7 +261,7 @@ class AdminTest(ServerTest):
 
 
 class PostgresAdminTest(AdminTest):
-    """The same, where a database holds the games."""
+    """The same, with the games in a database."""
 
     @classmethod
     def setUpClass(cls):

@@ -58,7 +58,7 @@ class ArenaTest(unittest.TestCase):
         first = figures["bots"][0]
         self.assertLess(abs(first["win_rate"] - 0.5), 2 * first["win_rate_error"])
         self.assertLess(abs(first["spread"]), 2 * first["spread_error"])
-        # 600 games without pairs have an error of 0.04.
+        # 600 games without pairing would have an error of 0.04.
         self.assertLess(first["win_rate_error"], 0.045)
 
     def test_every_game_is_played_with_two_to_four_seats(self):

@@ -1,4 +1,4 @@
-"""Bots of others: the protocol that `sixfold bot` speaks, and what becomes of bots that break it."""
+"""External bots: the protocol that `sixfold bot` speaks, and what happens to bots that break it."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def question(number, **changes):
 
 
 def bot_command(script, *arguments):
-    """A `cmd:` bot for --bots; the program may lie anywhere."""
+    """A `cmd:` bot for --bots; the program may be anywhere."""
     return "cmd:" + " ".join(
         f"'{word}'" for word in (sys.executable, "-B", BOTS / script, *arguments)
     )
@@ -43,7 +43,7 @@ def processes_marked(mark):
             if mark in (folder / "cmdline").read_text() and int(folder.name) != os.getpid():
                 found.append(int(folder.name))
         except OSError:
-            continue  # gone already
+            continue  # already gone
     return found
 
 
@@ -128,7 +128,7 @@ class BotTestCase(unittest.TestCase):
         self.assertEqual(processes_marked(self.mark), [])
 
     def arena(self, *bots, options=(), pairs=1):
-        """The arena's figures; whatever its bots do, it ends well and leaves nobody behind."""
+        """The arena's figures; whatever its bots do, it ends and leaves no process behind."""
         figures = self.figures(*bots, options=options, pairs=pairs)
         self.assert_nobody_is_left()
         return figures
@@ -139,7 +139,7 @@ class MisbehavingBotTest(BotTestCase):
         self.assert_command_loses(bot_command("misbehaving.py", kind, self.mark), reason)
 
     def assert_command_loses(self, bad, reason):
-        """The bot loses every game for the reason, and the good one wins them."""
+        """The bot loses every game for this reason, and the good one wins."""
         self.assert_lost(self.arena(bad, "greedy"), bad, reason)
 
     def assert_lost(self, figures, bad, reason):
@@ -165,7 +165,7 @@ class MisbehavingBotTest(BotTestCase):
     def test_bots_that_only_the_clock_can_stop_lose(self):
         kinds = {
             "hang-at-move": "timeout",
-            "leaves-child": "timeout",  # which ends with it
+            "leaves-child": "timeout",  # killed together with it
             # The shell that runs the command may still hold these open.
             "closes-output": "crashed|timeout",
             "closes-input": "crashed|timeout",
@@ -241,7 +241,7 @@ class MisbehavingBotTest(BotTestCase):
         bots = [bot_command("misbehaving.py", kind, self.mark) for kind in ("rubbish", "twice")]
         figures = self.arena(*bots)
         self.assertEqual(sum(bot["win_rate"] for bot in figures["bots"]), 1)
-        self.assertEqual(len(figures["forfeits"]), 2)  # whoever is left has won
+        self.assertEqual(len(figures["forfeits"]), 2)  # the remaining player has won
 
     def test_people_are_told_as_well(self):
         bad = bot_command("misbehaving.py", "exit-at-once", self.mark)
@@ -269,7 +269,7 @@ class MisbehavingBotTest(BotTestCase):
                 most = max(most, self.zombies_of(arena.pid))
                 time.sleep(0.01)
         self.assertEqual(arena.returncode, 0)
-        self.assertLessEqual(most, 2)  # one in each thread, about to be waited for
+        self.assertLessEqual(most, 2)  # one in each thread, about to be reaped
 
     @staticmethod
     def zombies_of(parent):
@@ -309,7 +309,7 @@ class RecordingBotTest(BotTestCase):
         self.assertEqual(budgets, {777})
 
     def test_a_bot_in_several_seats_is_several_processes(self):
-        messages = self.told("--players", 3)  # the recording bot alone, then the good one twice
+        messages = self.told("--players", 3)  # the recording bot once, then the good one twice
         self.assertEqual(len([m for m in messages if "hello" in m]), 1)
         path = self.folder / self.mark
         path.unlink()

@@ -1,4 +1,4 @@
-"""docs/bots.md says what the program does: its code, its fields, its examples."""
+"""docs/bots.md describes what the program does: its code, its fields, its examples."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def blocks(language):
 
 
 def keys_of(value):
-    """Every key in a JSON value, but those that are tiles or colours."""
+    """Every key in a JSON value, except tiles and colours."""
     if isinstance(value, list):
         return set().union(*map(keys_of, value))
     if not isinstance(value, dict):
@@ -32,7 +32,7 @@ def keys_of(value):
 
 class BotsPageTest(unittest.TestCase):
     def assert_named(self, keys):
-        """Each stands on the page as a word of code or in a piece of JSON."""
+        """The page contains each as a word of code or in a piece of JSON."""
         self.assertTrue(keys)
         for key in sorted(keys):
             with self.subTest(key=key):
@@ -55,7 +55,7 @@ class BotsPageTest(unittest.TestCase):
                 self.assertEqual(result.returncode, 0, result.stderr)
                 keys |= keys_of([json.loads(line) for line in told.read_text().splitlines()])
         self.assertLessEqual({"hello", "view", "end", "take", "roll", "trade"}, keys)
-        self.assert_named(keys | {"forced", "leave", "pass"})  # seldom seen
+        self.assert_named(keys | {"forced", "leave", "pass"})  # rarely seen
 
     def test_names_every_figure_of_the_arena(self):
         bots = ("cmd:true", "greedy")

@@ -7,7 +7,7 @@ from program import ROOT, run
 
 
 def subcommands(*command):
-    """Those that the help names."""
+    """The commands listed in the help."""
     text = run(*command, "--help").stdout.split("Subcommands:")[1]
     return re.findall(r"^  (\w[\w-]*)", text, re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""Clients that mean no good, against a real server that a good client goes on using."""
+"""Malicious clients on a real server, while a good client keeps using it."""
 
 import http.client
 import json
@@ -26,7 +26,7 @@ class HostileTest(ServerTest):
         self.adviser_of_good = self.adviser()
 
     def tearDown(self):
-        # Whatever happened: the good client plays on.
+        # Whatever happened, the good client can continue to play.
         self.good.wait(lambda table: self.good.at_turn())
         answer = self.good.command({"act": self.adviser_of_good.act(self.good.table["view"])})
         self.assertIn("ack", answer)

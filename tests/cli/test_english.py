@@ -1,4 +1,4 @@
-"""tools/check-english names phrases that CONTRIBUTING.md rules out, and nothing in code."""
+"""tools/check-english reports phrases that CONTRIBUTING.md rules out, but nothing in code."""
 
 import subprocess
 import sys
@@ -55,6 +55,7 @@ class CheckEnglishTest(unittest.TestCase):
     def test_leaves_code_and_quotations_alone(self):
         self.assert_accepted("page.md", "Call `laid()`, never “one a line”.\n```\nlaid = 1\n```\n")
         self.assert_accepted("a.cpp", "bool laid = such(anew);")
+        self.assert_accepted("a.cpp", 'json["laid"] = tiles;')
 
 
 if __name__ == "__main__":

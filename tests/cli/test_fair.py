@@ -1,4 +1,4 @@
-"""Records with a proof, checked by the program and by the page that tells how."""
+"""Records with a proof, checked by the program and by the code in docs/fairness.md."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def blocks(language):
 
 
 def fair_games(edition, players, games=2, bots="greedy"):
-    """Records as text, a line each."""
+    """Records as text, one per line."""
     result = run(
         "selfplay", "--fair", "--variant", edition, "--players", players, "--bots", bots,
         "--games", games, "--seed", 5, env=os.environ | {"SIXFOLD_PROGRAM": PROGRAM},
@@ -31,7 +31,7 @@ def fair_games(edition, players, games=2, bots="greedy"):
 
 
 def verdict(record):
-    """What `verify --fair` says of a record: turn and code, or passed."""
+    """The result of `verify --fair`: turn and code, or passed."""
     result = run("verify", "--fair", "-", stdin=compact(record) + "\n")
     if result.returncode == 0:
         return "passed"
@@ -116,10 +116,10 @@ class FairTest(unittest.TestCase):
 
 
 class FairPageTest(unittest.TestCase):
-    """docs/fairness.md says what the program does."""
+    """docs/fairness.md describes what the program does."""
 
     def check(self, record):
-        """Whether the page's Python finds the record fair."""
+        """Whether the page's Python code finds the record fair."""
         (code,) = blocks("python")
         result = subprocess.run(
             [sys.executable, "-c", code],

@@ -1,4 +1,4 @@
-"""What stands between strangers and the tables: connections, addresses, TLS, files, other servers."""
+"""What is between strangers and the tables: connections, addresses, TLS, files, other servers."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def log_lines(server):
 
 
 def wait_for_event(server, event, seconds=20):
-    """The first line of the log with that event."""
+    """The first line of the log with this event."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for line in log_lines(server):
@@ -42,14 +42,14 @@ def connect(port):
 
 
 class MemoryTest(ServerTest):
-    """Nobody has said who they are yet."""
+    """Connections that have not identified themselves yet."""
 
     def memory(self):
         text = Path(f"/proc/{self.server.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+) kB", text).group(1)) << 10
 
     def flood(self, head, block, most=100 << 20):
-        """Sends until the server has had enough."""
+        """Sends until the server closes the connection."""
         with connect(self.server.port) as client:
             client.sendall(head)
             sent = 0
@@ -152,7 +152,7 @@ class ProxiesTest(ServerTest):
     options = ("--trusted-proxy", "127.0.0.1")
 
     def statuses(self, count, *lines):
-        """Of requests with these X-Forwarded-For lines, in which {} is another number each time."""
+        """The statuses of requests with these X-Forwarded-For lines; {} is a different number each time."""
         statuses = []
         with connect(self.server.port) as client:
             for i in range(count):
@@ -180,7 +180,7 @@ class ProxiesTest(ServerTest):
 
 
 class MappedProxyTest(ProxiesTest):
-    """The same, with the proxy's address as a socket for both families writes it."""
+    """The same, with the proxy's address as a dual-stack socket reports it."""
 
     options = ("--trusted-proxy", "::ffff:127.0.0.1")
 
@@ -426,7 +426,7 @@ class BusTest(ServerTest):
 
 
 class StoreTest(unittest.TestCase):
-    """A PostgreSQL that does not answer."""
+    """A PostgreSQL server that does not answer."""
 
     def setUp(self):
         self.postgres = Postgres()
@@ -488,14 +488,14 @@ class IdleSocketTest(ServerTest):
 
 
 class ProgramTest(unittest.TestCase):
-    """What the compiler and the linker add to the program against attacks on its memory."""
+    """The protection against memory attacks that the compiler and the linker add to the program."""
 
     def readelf(self, *arguments):
         return subprocess.run(["readelf", "--wide", *arguments, PROGRAM], check=True,
                               capture_output=True, text=True).stdout
 
     def code_of(self, name):
-        """The instructions of a function of the program's own."""
+        """The instructions of one of the program's own functions."""
         symbols = subprocess.run(["nm", PROGRAM], check=True, capture_output=True, text=True).stdout
         symbol = re.search(rf" [Tt] (_ZN{name}\w*)$", symbols, re.MULTILINE).group(1)
         return subprocess.run(["objdump", f"--disassemble={symbol}", PROGRAM], check=True,

@@ -1,4 +1,4 @@
-"""The server is killed at any moment, many times: what was acknowledged is there, once."""
+"""Kills the server at random moments: what was acknowledged must be there, exactly once."""
 
 import os
 import random
@@ -16,7 +16,7 @@ TABLES = 6
 
 
 class Table:
-    """Two people, in the base game with a bot, who note what was acknowledged."""
+    """Two people who play the base game with a bot and note what was acknowledged."""
 
     def __init__(self, variant):
         self.variant = variant
@@ -55,8 +55,8 @@ class KillTest(ServerTest):
         table.cookies = [ann.cookie, ben.cookie]
 
     def reconnect(self, table):
-        """Everyone comes back and finds what was acknowledged, once; what was not answered is
-        sent again."""
+        """Everyone reconnects and finds what was acknowledged, exactly once; unanswered commands
+        are sent again."""
         if table.game is None:
             return self.sit_down(table)
         table.people = []
@@ -70,7 +70,7 @@ class KillTest(ServerTest):
             person = table.people[seat]
             person.send(message)
             answer = person.answer_to(message["command"]["id"])
-            # It was stored, or it is now, or another was faster; in no case twice.
+            # It was stored before or is stored now, or another command was faster; never twice.
             if "ack" in answer:
                 self.note(table, message, answer)
             else:
@@ -96,7 +96,7 @@ class KillTest(ServerTest):
             table.unanswered = None
 
     def seat_at_turn(self, table):
-        """Waits until one of the people is at turn, at a new table if the game is over."""
+        """Waits until one of the people has the turn, at a new table if the game is over."""
         while True:
             seen = [person.table["seq"] for person in table.people]
             latest = max([*seen, *table.acknowledged.values()])
@@ -115,9 +115,9 @@ class KillTest(ServerTest):
                 table.people[0].read()
 
     def check(self, table):
-        """Looks into the log itself."""
+        """Checks the stored log itself."""
         database = sqlite3.connect(f"file:{self.data}/games.db?mode=ro", uri=True)
-        database.execute("BEGIN")  # one moment, while bots may go on
+        database.execute("BEGIN")  # a single snapshot, while bots may play on
         game = bytes.fromhex(table.game)
         seqs = [row[0] for row in database.execute(
             "SELECT seq FROM events WHERE game = ? ORDER BY seq", (game,))]
@@ -131,7 +131,7 @@ class KillTest(ServerTest):
         database.close()
 
     def kill_at_any_moment(self):
-        """While everyone plays; or right after an answer; or while a burst is being stored."""
+        """Kills it during play, right after an answer, or while a burst is being stored."""
         kind = self.random.choice(("any moment", "after an answer", "burst"))
         if kind == "after an answer":
             table = self.random.choice(self.tables)
@@ -154,7 +154,7 @@ class KillTest(ServerTest):
             timer.join()
 
     def burst(self):
-        """One command at every table before any answer is read."""
+        """Sends a command at every table before reading any answer."""
         sent = []
         for table in self.tables:
             seat = self.seat_at_turn(table)
@@ -219,7 +219,7 @@ class KillTest(ServerTest):
 
 class FullDiskTest(ServerTest):
     def test_a_full_disk_refuses_and_later_goes_on(self):
-        """The largest file that the server may write is limited, then no longer."""
+        """Limits the size of the server's files, then lifts the limit."""
         import resource
 
         advice = Adviser()

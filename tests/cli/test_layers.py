@@ -1,4 +1,4 @@
-"""tools/check-layers accepts a sound tree and names each include that breaks the layers."""
+"""tools/check-layers accepts a valid tree and reports each include that breaks the layers."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""tools/check-messages accepts the texts of this tree and names each fault in a broken copy."""
+"""tools/check-messages accepts the texts of this tree and reports each error in a broken copy."""
 
 import json
 import shutil

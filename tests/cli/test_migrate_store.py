@@ -1,4 +1,4 @@
-"""Games move between a data folder and PostgreSQL, and go on."""
+"""Games are moved between a data folder and PostgreSQL, and continue."""
 
 import json
 import signal
@@ -46,7 +46,7 @@ class MigrateTest(ServerTest):
         return run("migrate-store", "--from", source, "--to", target)
 
     def migrated(self, source, target):
-        """The counts it tells."""
+        """The counts that it prints."""
         result = self.migrate(source, target)
         self.assertEqual(result.returncode, 0, result.stderr)
         *lines, last = result.stdout.splitlines()
@@ -113,7 +113,7 @@ class MigrateTest(ServerTest):
         play_some([ann, ben], adviser)
         self.assertGreater(ann.table["seq"], seq)
         seq, view = ann.table["seq"], ann.table["view"]
-        # Log-ins work there as well.
+        # Logging in works there too.
         status = self.server.ask(
             "POST", "/api/session", None, {"name": "Ann", "passphrase": PASSPHRASE})[0]
         self.assertEqual(status, 200)

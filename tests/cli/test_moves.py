@@ -127,7 +127,7 @@ class MovesTest(unittest.TestCase):
             self.assertEqual(self.error(line)["code"], "json")
 
     def test_an_opening_anywhere_on_a_large_board_is_answered_in_bounded_memory(self):
-        # Without start cells every cell may be covered: more than fifteen million placements.
+        # Without start cells any cell may be covered: more than fifteen million placements.
         position = {
             "variant": "select",
             "tiles": [],

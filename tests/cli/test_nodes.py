@@ -1,5 +1,5 @@
-"""Several servers on one PostgreSQL: nodes, Redis and the database fail in mid-play, and every command
-that was acknowledged is there, once."""
+"""Several servers on one PostgreSQL: nodes, Redis and the database fail during play, and every
+acknowledged command must be there, exactly once."""
 
 import json
 import random
@@ -18,7 +18,7 @@ VARIANTS = ("base", "cubes", "select", "connect", "select-connect")
 
 
 class Person:
-    """Somebody who goes on at another node when one is gone."""
+    """A player who moves to another node when one is gone."""
 
     def __init__(self, test):
         self.test = test
@@ -29,7 +29,7 @@ class Person:
         test.addCleanup(lambda: self.player.close())
 
     def connect(self, node=None):
-        """At any node that answers, if not at a certain one."""
+        """Connects to the given node, or to any that answers."""
         while True:
             node = node or self.test.random.choice(self.test.nodes)
             try:
@@ -43,7 +43,7 @@ class Person:
                 time.sleep(0.02)
 
     def insist(self, what):
-        """Does something until it works, and notes how long that took."""
+        """Retries until it works, and notes how long that took."""
         began = time.monotonic()
         while True:
             try:
@@ -67,7 +67,7 @@ class Table:
         ben.player.join(self.game, "Ben")
 
     def play_one(self):
-        """One act of whoever is at turn; false when the game is over."""
+        """One act of the player to move; false when the game is over."""
         while True:
             latest = max(person.player.table["seq"] for person in self.people)
             for person in self.people:
@@ -87,7 +87,7 @@ class Table:
             return mover.player.answer_to(command)
 
         answer = mover.insist(act)
-        # The same command sent again is answered the same; unless it never arrived.
+        # The same command gets the same answer again, unless it never arrived.
         if answer.get("error", {}).get("code") in ("stale", "unavailable"):
             self.test.refused += 1
             return True
@@ -126,7 +126,7 @@ class NodesTest(unittest.TestCase):
             node.end(signal.SIGKILL)
 
     def check(self, tables):
-        """Looks into the database itself."""
+        """Checks the database itself."""
         for table in tables:
             game = table.game
             seqs = [int(seq) for (seq,) in self.postgres.rows(
@@ -143,7 +143,7 @@ class NodesTest(unittest.TestCase):
         self.waited.clear()
 
     def scatter(self, tables):
-        """The two of a table at different nodes."""
+        """The two players of a table, on different nodes."""
         for table in tables:
             for person, node in zip(table.people, self.nodes):
                 person.player.close()

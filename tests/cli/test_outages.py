@@ -1,4 +1,4 @@
-"""Nodes and a PostgreSQL that do not fail but stop: nothing answers, and no connection breaks."""
+"""Nodes and databases that freeze instead of failing: nothing answers, but no connection breaks."""
 
 import signal
 import tempfile
@@ -8,7 +8,7 @@ import unittest
 from services import Postgres
 from tables import Adviser, Player, Server, plan, play_some
 
-# Far beyond any bound of the server's.
+# Far beyond any time limit of the server.
 FOR_EVER = 60
 
 
@@ -34,7 +34,7 @@ class OutagesTest(unittest.TestCase):
         node.process.stdout.close()
 
     def begin_game(self, **more):
-        """Ann at the first node, Ben at the second."""
+        """Ann on the first node, Ben on the second."""
         players = [Player(node.port) for node in self.nodes]
         for player in players:
             self.addCleanup(player.close)
@@ -84,7 +84,7 @@ class OutagesTest(unittest.TestCase):
         third = Player(self.nodes[1].port)
         self.addCleanup(third.close)
         third.socket.settimeout(FOR_EVER)
-        # Wherever it is: with some luck within a transaction.
+        # At any point: sometimes within a transaction.
         self.nodes[0].process.send_signal(signal.SIGSTOP)
         for _ in range(3):
             began = time.monotonic()

@@ -1,4 +1,4 @@
-"""`sixfold play` in a real terminal: whole games by the keyboard, and what a terminal does to them."""
+"""`sixfold play` in a real terminal: whole games by keyboard, resizing, languages and kills."""
 
 import json
 import random
@@ -29,7 +29,7 @@ class PlayTest(unittest.TestCase):
             terminal.close()
 
     def play(self, *arguments, save=None, **options):
-        """A terminal with a game that is kept in this test's own file."""
+        """A terminal with a game that is saved in this test's own file."""
         terminal = Terminal(
             "play", "--save", save or self.save, "--pace", "0", "--hint-ms", "5", *arguments,
             XDG_STATE_HOME=self.folder, **options,
@@ -41,7 +41,7 @@ class PlayTest(unittest.TestCase):
         return json.loads((save or self.save).read_text())
 
     def assert_sound(self, screen=None, save=None):
-        """The file is a record that replays; a finished game shows its scores."""
+        """The file is a record that can be replayed; a finished game shows its scores."""
         save = save or self.save
         result = run("verify", save)
         self.assertEqual(result.stdout, "1 passed, 0 failed\n", save.read_text())
@@ -69,7 +69,7 @@ class WholeGameTest(PlayTest):
         return keyboard
 
     def every_game(self, **options):
-        """A few at a time: whoever types waits for the screen most of the time."""
+        """Runs a few at a time, because each mostly waits for the screen."""
         with ThreadPoolExecutor(3) as players:
             games = {
                 edition: players.submit(self.whole_game, edition, **options) for edition in EDITIONS
@@ -108,7 +108,7 @@ class TableTest(PlayTest):
         self.assertIn("[R ◆]", screen)
         terminal.keys("BSpace")
         self.assertRegex(terminal.wait_for(lambda s: "[R ■]" not in s), r"Total +\+2")
-        # Nothing was played so far.
+        # Nothing has been played so far.
         self.assertEqual(len(self.record()["turns"]), 1)
         terminal.keys("BSpace")
         terminal.wait_for(lambda s: "Total" not in s)
@@ -188,7 +188,7 @@ class TableTest(PlayTest):
                 found = COLOUR.findall(terminal.coloured())
                 self.assertEqual(bool(found), colours > 0)
                 self.assertEqual(any("8;5" in one for one in found), colours == 256)
-                # Colour and shape can be told apart by letter and sign in any case.
+                # Letter and symbol always distinguish colour and shape.
                 self.assertRegex(terminal.text(), r"R ?■")
                 terminal.close()
 
@@ -269,7 +269,7 @@ class ResumeTest(PlayTest):
         terminal.close()
         terminal = self.play("--resume")
         screen = terminal.wait_for(own_turn)
-        # The tile that was laid lies there still.
+        # The placed tile is still there.
         self.assertIn("··", screen)
         self.assertEqual(laid.count("··"), screen.count("··"))
         self.assertEqual(self.moves(), before)
@@ -309,9 +309,9 @@ class ResumeTest(PlayTest):
             if over(screen):
                 terminal.kill()
                 break
-            keyboard.turns = kill  # by hand and by hint in turn
+            keyboard.turns = kill  # alternately by hand and by hint
             keyboard.play(most_turns=kill + lots.randrange(3))
-            # What a player has seen is on the disk by then.
+            # What a player has seen is on disk by then.
             seen = self.moves(save)
             self.assertEqual(seen[: len(known)], known)
             terminal.keys(*lots.choice((["1"], ["h"], ["1", "Enter"], ["1", "Enter", "Enter"])))
@@ -320,7 +320,7 @@ class ResumeTest(PlayTest):
             known = self.moves(save)
             self.assertEqual(known[: len(seen)], seen)
             self.assert_sound(save=save)
-        # In the end the game is played to its end as if nothing had happened.
+        # In the end the game is finished as if nothing had happened.
         terminal = self.play("--resume", save=save)
         screen = Keyboard(terminal).play()
         self.assert_sound(screen, save)
@@ -328,7 +328,7 @@ class ResumeTest(PlayTest):
         terminal.kill()
 
     def test_kills_change_no_draw(self):
-        """The same moves make the same game, whether it was killed in between or not."""
+        """The same moves lead to the same game, even if the program was killed in between."""
         games = []
         for kills in (False, True):
             self.save.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`sixfold play` line by line: through a pipe, and on a terminal that can do no more."""
+"""`sixfold play` in line mode: through a pipe, and on a dumb terminal."""
 
 import json
 import os
@@ -25,7 +25,7 @@ class Lines:
         self.ended = False
 
     def read(self):
-        """What is said until something is asked, or until the end."""
+        """The output until the next prompt, or until the end."""
         said = b""
         while not said.endswith((b"\n> ", b"\xe2\x8f\x8e ")) and said != b"> ":
             byte = self.process.stdout.read(1)
@@ -41,7 +41,7 @@ class Lines:
         return self.read()
 
     def close(self):
-        """The exit status, after the end of the input."""
+        """Ends the input and returns the exit status."""
         if not self.process.stdin.closed:
             self.process.stdin.close()
             self.process.stdout.read()
@@ -69,7 +69,7 @@ class LinesTest(unittest.TestCase):
         return json.loads(self.save.read_text())
 
     def whole_game(self, edition):
-        """By the hints alone; every word of line mode is used, and every kind of nonsense."""
+        """Plays by hints, using every command of line mode and every kind of nonsense."""
         lines = self.start("--variant", edition, "--bots", "greedy", "--players", "4", "--seed", "3")
         said = lines.read()
         turns = 0

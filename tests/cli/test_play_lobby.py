@@ -14,7 +14,7 @@ PASSPHRASE = "correct horse battery"
 
 class LobbyTest(OnlineCase):
     def other(self, *arguments):
-        """Somebody else at another terminal."""
+        """Another player at another terminal."""
         terminal = Terminal(
             "play", "--server", self.server.url, *arguments, XDG_STATE_HOME=self.folder / "other"
         )
@@ -22,7 +22,7 @@ class LobbyTest(OnlineCase):
         return terminal
 
     def listed_table(self, **more):
-        """Somebody who waits in the lobby."""
+        """A player who waits in the lobby."""
         ann = Player(self.server.port)
         self.addCleanup(ann.close)
         ann.create(plan("base", 2, lobby=True, **more))
@@ -37,7 +37,7 @@ class LobbyTest(OnlineCase):
         ann = self.listed_table(clock={"kind": "per-move", "seconds": 90}, hints=True)
         line = "Join: Classic · 90 s per move · with hints · 1 of 2 seated · Ann"
         terminal.wait_for(line)
-        # The list is at the bottom; the form goes round.
+        # The list is at the bottom, and the form wraps around.
         terminal.keys("Up", "Up", "Enter")
         terminal.wait_for("Your tiles")
         names = [seat["name"] for seat in ann.wait(lambda t: t["status"] == "running")["seats"]]
@@ -46,7 +46,7 @@ class LobbyTest(OnlineCase):
     def test_quick_matches(self):
         first = self.play("--quick", "--names", "Ann")
         first.wait_for("Waiting for players")
-        second = self.other()  # by the form
+        second = self.other()  # through the form
         second.wait_for("Quick match")
         second.keys("Up")
         second.type("Ben")
@@ -55,8 +55,8 @@ class LobbyTest(OnlineCase):
             screen = terminal.wait_for("Your tiles")
             self.assertIn("Ann", screen)
             self.assertIn("Ben", screen)
-            self.assertRegex(screen, r"1:[0-3]\d · ")  # ninety seconds a move
-        # There is none of an edition that is a theme.
+            self.assertRegex(screen, r"1:[0-3]\d · ")  # ninety seconds per move
+        # There is none for an edition that is only a theme.
         result = self.run_play("--quick", "--variant", "star-wars")
         self.assertEqual(result.returncode, 2)
         self.assertIn("there is no quick match for star-wars", result.stderr)
@@ -72,7 +72,7 @@ class LobbyTest(OnlineCase):
         terminal.wait_for("Set up an online table")
         terminal.keys("Up", "Enter")  # the last field is the button
         code = re.search(r"Table ([A-Z]{6})", terminal.wait_for("Waiting for players"))[1]
-        # Somebody else types the code.
+        # Another player types the code.
         second = self.other("--lobby", "--names", "Ben")
         second.wait_for("No table is open")
         second.keys("Down", "Down", "Down")
@@ -114,9 +114,9 @@ class LobbyTest(OnlineCase):
         lines.process.stdin.flush()
         running = ann.wait(lambda table: table["status"] == "running")
         self.assertEqual([seat["taken"] for seat in running["seats"]], [True, True])
-        # Who can say nothing any more leaves, whoever is at turn.
+        # A client whose input has ended leaves, whoever has the turn.
         self.assertEqual(lines.close(), 0)
-        # And who wants nothing gets nothing.
+        # Quitting creates nothing.
         result = self.run_play(stdin="quit\n")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertIn("No table is open right now.", result.stdout)
@@ -148,7 +148,7 @@ class AccountTest(OnlineCase):
         return json.loads(self.server.get(f"/api/games/{self.game_of(code)}")[2])["table"]["seats"]
 
     def seat_by_lines(self, *arguments, **environment):
-        """The first seat of a table that was opened line by line."""
+        """The first seat of a table that was opened in line mode."""
         lines = self.lines("--players", "2", *arguments, **environment)
         said = lines.process.stdout.readline().decode()
         lines.process.kill()
@@ -160,12 +160,12 @@ class AccountTest(OnlineCase):
     def test_the_passphrase_from_the_environment_or_a_file(self):
         seat = self.seat_by_lines("--account", "Ann", SIXFOLD_PASSPHRASE=PASSPHRASE)
         self.assertEqual((seat["name"], seat["account"]), ("Ann", "person"))
-        # The cookie is remembered, and nobody else can read it; the passphrase is not.
+        # The cookie is remembered, readable only by its owner; the passphrase is not.
         self.assertEqual(stat.S_IMODE(self.memory.stat().st_mode), 0o600)
         self.assertNotIn(PASSPHRASE, self.memory.read_text())
         self.assertEqual(self.seat_by_lines("--names", "Else")["name"], "Ann")
         self.assertEqual(self.seat_by_lines("--account", "ann")["account"], "person")
-        # A guest again, until one logs in again.
+        # A guest again, until the next login.
         seat = self.seat_by_lines("--guest", "--names", "Else")
         self.assertEqual((seat["name"], seat.get("account")), ("Else", None))
         file = self.folder / "passphrase"

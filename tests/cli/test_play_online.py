@@ -1,4 +1,4 @@
-"""A terminal at the table of a real server, with somebody else in the other seat."""
+"""A terminal at a table of a real server, with another player in the other seat."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from test_play_lines import Lines, hinted
 
 
 class SecureProxy:
-    """What stands before a server for the world: TLS, with a certificate of its own."""
+    """What a public server has in front of it: TLS, with its own certificate."""
 
     def __init__(self, folder, port):
         self.certificate = folder / "certificate.pem"
@@ -69,7 +69,7 @@ class SecureProxy:
 
 
 class OnlineCase(unittest.TestCase):
-    """A server, and terminals that are closed with it."""
+    """A server, and terminals that are closed together with it."""
 
     SERVER = ()
 
@@ -91,7 +91,7 @@ class OnlineCase(unittest.TestCase):
         return terminal
 
     def run_play(self, *arguments, **options):
-        """Line by line, until it ends by itself."""
+        """Plays in line mode until the program ends by itself."""
         environment = {**os.environ, "XDG_STATE_HOME": str(self.folder)}
         return run("play", "--server", self.server.url, *arguments, env=environment, **options)
 
@@ -165,14 +165,14 @@ class OnlineTest(OnlineCase):
         terminal.keys("q")
         self.assertEqual(terminal.status(), 0)
         self.assertIn("--game 2", terminal.last_words().replace("\n", ""))
-        # What the screen tells can be done.
+        # The command shown on the screen works.
         self.assertEqual(run("verify", "--fair", archive, "--game", "2").stdout, "1 passed, 0 failed\n")
-        self.assertEqual(run("verify", "--fair", archive).returncode, 1)  # the other has no proof
+        self.assertEqual(run("verify", "--fair", archive).returncode, 1)  # no proof
         self.assertEqual(run("verify", archive, "--game", "3").returncode, 1)
         self.assertEqual(run("analyse", archive, "--game", "2", "--simulations", "10").returncode, 0)
         replayed = run("replay", archive, "--game", "2", "--lines", "--simulations", "0")
         self.assertIn("Ben", replayed.stdout)
-        # Whoever comes back to look at the end does not keep it twice.
+        # Coming back to see the end does not save the record twice.
         self.play("--resume").wait_for("The game is saved as number 2 in")
         self.assertEqual(archive.read_text().splitlines(), kept)
 
@@ -239,7 +239,7 @@ class OnlineTest(OnlineCase):
         self.addCleanup(lines.close)
         self.assertIn("Your turn", lines.read())
         self.assertIn("You place: ", lines.ask(hinted(lines.ask("hint"))))
-        # Whose certificate nobody vouches for is not talked to.
+        # A server without a trusted certificate is refused.
         result = run("play", "--server", proxy.url, "--table", "BBBBBB", "--lines")
         self.assertEqual(result.returncode, 2)
         self.assertIn("certificate verify failed", result.stderr)
@@ -262,9 +262,9 @@ class OnlineTest(OnlineCase):
 
 
 class AbsenceTest(OnlineCase):
-    """Whoever is away for longer than the grace is decided about by the others."""
+    """The others decide about a player who is away for longer than the grace time."""
 
-    SERVER = ("--grace", "5")  # long enough to be seen on a machine that is busy
+    SERVER = ("--grace", "5")  # long enough to be seen on a busy machine
 
     def test_a_bot_takes_over_for_who_is_away(self):
         terminal, code = self.open_table("--variant", "base", "--players", "2")
@@ -277,7 +277,7 @@ class AbsenceTest(OnlineCase):
         self.assertIn("w go on without", screen)
         self.assertIn("q quit", screen)
         terminal.keys("b")
-        # Ben's seat now says which bot it is that plays there.
+        # Ben's seat now names the bot that plays there.
         terminal.wait_for(lambda screen: "· Greedy" in screen and "gone for a while" not in screen)
         again = Player(self.server.port, cookie=other.cookie)
         self.addCleanup(again.close)
@@ -296,7 +296,7 @@ class AbsenceTest(OnlineCase):
         self.assertIn("Ann wins.", terminal.wait_for(over))
 
     def scrolled(self, terminal):
-        """All that an overlay has to say."""
+        """The whole text of an overlay."""
         terminal.wait_for("▼")
         seen = terminal.text()
         terminal.keys("PageDown")

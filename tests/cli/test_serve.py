@@ -1,4 +1,4 @@
-"""The server process: how it starts, what it serves, how it stops, and what it keeps."""
+"""The server process: how it starts, what it serves, how it stops, and what it stores."""
 
 import hmac
 import json
@@ -234,7 +234,7 @@ class BackupTest(ServerTest):
 
 class UpgradeTest(ServerTest):
     def old_cookie(self, player):
-        """A cookie as servers gave it before sessions were kept."""
+        """A cookie as issued before sessions existed."""
         user = json.loads(self.server.get("/api/me", player.cookie)[2])["user"]
         key = Path(f"{self.data}/guest.key").read_bytes()
         # libsodium's crypto_auth.
@@ -292,7 +292,7 @@ class UpgradeTest(ServerTest):
 
 
 class RoutesTest(ServerTest):
-    """docs/openapi.json is true: every route in it answers as it says."""
+    """Every route answers as docs/openapi.json says."""
 
     options = ("--sockets-per-address", "0")
 
@@ -301,7 +301,7 @@ class RoutesTest(ServerTest):
         self.api = json.loads((ROOT / "docs/openapi.json").read_text())
 
     def check(self, value, schema, where):
-        """Just the parts of JSON Schema that the file uses; any other is an error."""
+        """Supports only the parts of JSON Schema that the file uses; anything else is an error."""
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.check(value, self.api["components"]["schemas"][name], where)
@@ -394,7 +394,7 @@ class RoutesTest(ServerTest):
         self.assertEqual(self.asked, described)
 
     def use_days(self, record):
-        """The game of the day, with a record that is not of it; in tests/web one is played."""
+        """The game of the day, with the record of another game; tests/web plays a real one."""
         route = "/api/me/daily/{day}"
         today = time.strftime("%Y-%m-%d", time.gmtime())
         self.assertEqual(self.ask(route, 200, day=today)["results"], [])
@@ -407,14 +407,14 @@ class RoutesTest(ServerTest):
         self.asked.add(("post", route, "200"))
 
     def use_accounts(self, ann):
-        """Each route of accounts, with each of its answers. Ann has played already."""
+        """Each route of accounts, with each of its answers. Ann has already played."""
         guest = ann.cookie
         good = {"name": "Ann", "passphrase": "one two three"}
         self.ask("/api/account", 400, guest, {"name": "Ann"})
         self.ask("/api/account", 400, guest, good | {"passphrase": "short"})
         made = self.ask("/api/account", 200, guest, good)
         self.ask("/api/account", 409, made["cookie"], good | {"name": "Another"})
-        # Nobody else may look like Ann: not with a stop, and not with a Cyrillic letter.
+        # No other name may look like Ann: neither with a full stop nor with a Cyrillic letter.
         self.ask("/api/account", 409, None, good | {"name": "a.nn"})
         self.ask("/api/account", 400, None, good | {"name": "\u0410nn"})
         cookie = made["cookie"]

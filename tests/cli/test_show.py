@@ -1,4 +1,4 @@
-"""`sixfold show` and `sixfold replay`: records in a terminal; and the messages they are told in."""
+"""`sixfold show` and `sixfold replay`: records in a terminal, and their messages."""
 
 import json
 import re
@@ -78,7 +78,7 @@ class ShowTest(unittest.TestCase):
                 result = run("show", "-", *arguments, stdin=stdin)
                 self.assertEqual(result.returncode, status)
                 self.assertIn(complaint, result.stderr)
-        # What comes before the fault can be looked at.
+        # The turns before the error can be shown.
         self.assertIn("After turn 3", self.show("-", "--turn", "3", stdin=compact(broken)))
 
     def test_every_language(self):
@@ -137,7 +137,7 @@ class ReplayTest(unittest.TestCase):
 
 
 class MessagesTest(unittest.TestCase):
-    """What holds for the texts themselves is checked by tools/check-messages."""
+    """The texts themselves are checked by tools/check-messages."""
 
     def test_no_message_of_the_terminal_hides_one_of_the_web_app(self):
         english = json.loads((ROOT / "messages/terminal/en.json").read_text())

@@ -52,7 +52,7 @@ class SimpleBotTest(unittest.TestCase):
             stdin=json.dumps({key: view[key] for key in ("variant", "board", "tiles", "hand")}),
         )
         points = json.loads(best.stdout)["placements"][0]["points"]
-        self.assertEqual(points, 12)  # Rl and Rt close the line
+        self.assertEqual(points, 12)  # Rl and Rt complete the line
         answer = self.ask({"id": 1, "view": view, "budget_ms": 5000})
         self.assertEqual(sorted(answer["act"]["place"]), ["Rl@3,0", "Rt@5,0"])
 

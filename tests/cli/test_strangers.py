@@ -1,4 +1,4 @@
-"""Strangers who come for a game, and some who come to spoil it, against a real server."""
+"""Strangers who want to play, and some who want to spoil it, on a real server."""
 
 import json
 import unittest
@@ -8,7 +8,7 @@ from test_serve import ServerTest
 
 
 class QuickMatchTest(ServerTest):
-    # Full tables wait for seeds, as they do unless an option says otherwise.
+    # Full tables wait for seeds, as they do by default.
     options = ("--seed-wait", "5000")
 
     def quick(self, player, players=2):
@@ -49,7 +49,7 @@ class QuickMatchTest(ServerTest):
 
 
 class LobbyTest(ServerTest):
-    """Large boards and many tables: whoever enters the lobby is not cut off."""
+    """Large boards and many tables must not disconnect visitors of the lobby."""
 
     def huge(self):
         stars = [f"{x},{y}" for y in range(0, 64, 2) for x in range(0, 64, 2)][:900]
@@ -97,7 +97,7 @@ class LobbyTest(ServerTest):
 
 class ManyTablesTest(ServerTest):
     def made(self, player, table_plan, count):
-        """How many tables are made of so many that are asked for at once."""
+        """How many of these simultaneous requests for a table succeed."""
         commands = {new_id() for _ in range(count)}
         for command in commands:
             player.send({"create": {"id": command, "plan": table_plan, "name": "Ann"}})

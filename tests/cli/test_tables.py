@@ -56,7 +56,7 @@ class GamesTest(ServerTest):
     def test_a_reconnect_in_mid_turn_finds_the_turn_as_it_was(self):
         ann = self.player()
         game = ann.create(plan("cubes", 1, 1))
-        # The opening is made with the cubes as they lie.
+        # The opening is made with the cubes as they are.
         while "roll" not in ann.wait(lambda table: ann.at_turn())["view"]["acts"]:
             play_on([ann], self.adviser(), 1)
         cubes = ann.table["view"]["hand"][:2]
@@ -112,7 +112,7 @@ class GamesTest(ServerTest):
         ann.wait(lambda table: table["view"]["turn"] == 0)
         for _ in range(5):
             first = ann.command_message({"act": adviser.act(ann.table["view"])})
-            # The next command overtakes: it knows a seq that is not there yet.
+            # The next command overtakes the first: it names a seq that does not exist yet.
             early = json.loads(json.dumps(first))
             early["command"]["id"] = new_id()
             early["command"]["seq"] += 3

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from program import EDITIONS, GOLDEN, PROGRAM, compact, golden_records, run
 
-# A sound record of a game that nobody has begun yet.
+# A valid record of a game without any turn.
 NEW_GAME = compact(
     {
         "format": "sixfold-record/1",

@@ -28,7 +28,7 @@ TEST(Link, WhatIsNoneIsSaid) {
   EXPECT_FALSE(parse_code("ABC1EF"));
 }
 
-/// A conversation whose ids count up.
+/// A conversation with consecutive ids.
 Conversation counting() {
   return Conversation([number = 0]() mutable { return std::to_string(++number); });
 }

@@ -5,7 +5,7 @@
 namespace sixfold {
 namespace {
 
-// Change this where moves, scores or choices are meant to change, and only then.
+// Change this only if moves, scores or choices are meant to change.
 constexpr std::uint64_t expected = 0x1b30'e0da'161f'2e32;
 
 TEST(BenchTest, HasTheSignatureOfEveryOtherBuild) {

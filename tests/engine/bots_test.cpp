@@ -14,7 +14,7 @@ namespace {
 
 using BotRandom = sixfold::Random;
 
-/// A random game in which the seat at turn has to choose.
+/// A random game in which the player to move has a choice.
 Game game_to_choose_in(std::uint64_t seed, int steps) {
   RandomPlay play(seed);
   play.steps(steps);
@@ -75,14 +75,14 @@ TEST(Bots, ChooseAlikeWithEqualViewsAndEqualStreams) {
     const Game other = game_to_choose_in(seed + 1, steps);
     for (const BotLevel& bot : all_bots()) {
       const Move first = choice_of(bot.name, game, seed);
-      // Whatever it thinks about in between leaves no trace.
+      // What it thinks about in between must leave no trace.
       static_cast<void>(choice_of(bot.name, other, seed));
       RC_ASSERT(choice_of(bot.name, game, seed) == first);
     }
   });
 }
 
-/// The two games after the same turn, in which the seat has drawn other tiles: the next seat cannot
+/// Two games after the same turn, in which the seat has drawn different tiles: the next seat cannot
 /// tell them apart.
 std::optional<std::pair<Game, Game>> two_truths(std::uint64_t seed, int steps) {
   RandomPlay play(seed);
@@ -179,7 +179,7 @@ TEST(GreedyBot, RollsOnlyCubesThatItsBestPlacementLeavesOver) {
     Game rolled = game;
     RC_ASSERT(!rolled.play(game.position().turn, move));
     const auto& question = std::get<RollQuestion>(rolled.position().question);
-    // Whatever comes, the turn is worth no less than before.
+    // Whatever is drawn, the turn is worth at least as much as before.
     for (int shape = 0; shape < shape_count; ++shape) {
       std::vector<Tile> faces = question.cubes;
       for (Tile& face : faces) face.shape = static_cast<Shape>(shape);

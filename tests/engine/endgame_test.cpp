@@ -1,4 +1,4 @@
-// The solver against every line of play, and what it may be asked.
+// The solver compared with trying every line of play, and its preconditions.
 #include "engine/endgame.hpp"
 
 #include <algorithm>
@@ -16,7 +16,8 @@ using EngineRandom = sixfold::Random;
 
 constexpr auto never = [](std::uint64_t /*nodes*/) { return false; };
 
-/// Greedy until the bag is empty and no more than so many tiles are held; false if it ended before.
+/// Plays greedily until the bag is empty and at most `tiles` tiles are held; false if the game ends
+/// first.
 bool play_to_the_end(QuickGame& game, std::uint64_t seed, int tiles) {
   EngineRandom dealer(seed, 0);
   EngineRandom lots(seed, 1);
@@ -33,7 +34,7 @@ std::vector<QuickPlacement> placements_of(const QuickGame& game, int seat) {
   return placements;
 }
 
-/// What the mover gains by trying everything.
+/// What the player to move gains, found by trying everything.
 int by_brute_force(QuickGame& game) {
   EngineRandom unused(0);
   const int me = game.turn();
@@ -76,7 +77,7 @@ TEST(Endgame, AgreesWithBruteForceOnSmallOnes) {
   EXPECT_GT(solved, 50);
 }
 
-/// What the mover gains by this placement.
+/// What the player to move gains with this placement.
 int by_brute_force_after(QuickGame& game, const QuickPlacement& placement) {
   EngineRandom unused(0);
   const int me = game.turn();

@@ -1,4 +1,5 @@
-// The engine's generator against the plain one, on positions of random games of every variant.
+// The engine's generator compared with the plain one, on positions of random games of every
+// variant.
 #include "engine/generator.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 
 using ScoredPlacement = std::pair<std::vector<PlacedTile>, int>;
 
-/// Sorted; a placement that is found twice is in it twice.
+/// Sorted; a placement found twice appears twice.
 std::vector<ScoredPlacement> quick_placements(const Ruleset& rules, const Decision& decision) {
   const Grid& grid = grid_for(rules, decision);
   const int length = opening_length(rules, decision);
@@ -44,7 +45,7 @@ std::vector<ScoredPlacement> plain_placements(const Ruleset& rules, const Decisi
   return found;
 }
 
-/// What is in the first list and not in the second; both sorted.
+/// What is in the first list but not in the second; both are sorted.
 std::vector<ScoredPlacement> less(const std::vector<ScoredPlacement>& all,
                                   const std::vector<ScoredPlacement>& these) {
   std::vector<ScoredPlacement> rest;
@@ -63,7 +64,7 @@ struct Count {
   int positions = 0;
   int barred = 0;
   int hands_of_seven = 0;
-  int openings = 0;  // of a length that the hand settles
+  int openings = 0;  // whose length depends on the hand
   int empty = 0;
   int custom_boards = 0;
   std::int64_t placements = 0;
@@ -111,7 +112,7 @@ class Generator : public testing::Test {
                                 << "\n  too many: " << testing::PrintToString(less(quick, plain));
   }
 
-  /// The decision, and what it would be with another hand, with a tile taken up, or with all.
+  /// Compares the decision, and variations of it: another hand, one tile taken up, or all.
   void compare_with_others(Random& random, const Ruleset& rules, Decision decision) {
     compare(rules, decision);
     if (decision.barred || decision.board.empty()) return;
@@ -143,7 +144,7 @@ TEST_F(Generator, FindsWhatThePlainOneFindsEachOnceWithItsPoints) {
     Random random(seed);
     while (!game.over()) {
       const Position& position = game.game().position();
-      // Not every step: a game that goes on from a position has little new to say about it.
+      // Not after every step: consecutive positions of a game are much alike.
       if (std::holds_alternative<std::monostate>(position.question) &&
           (!position.opened || position.taken || random.percent(20)))
         compare_with_others(random, game.game().rules(), decision_of(position));
@@ -177,7 +178,7 @@ TEST_F(Generator, FindsOpeningsOfEveryLengthOnTheStartCells) {
         rules.opening = opening;
         std::vector<Tile> hand = tiles(text);
         if (rules.layout && hand.size() == 6) rules.layout = small;
-        // Where any cell will do, the plain generator takes long over six of a kind.
+        // If any cell is allowed, the plain generator is slow with six tiles.
         if (rules.layout && !rules.start_cells_count && hand.size() == 6) hand.resize(4);
         compare(rules, {.board = {}, .hand = Hand(hand), .barred = {}, .opening = true});
         ASSERT_FALSE(HasFatalFailure()) << text;
@@ -209,7 +210,7 @@ TEST_F(Generator, KeepsATileOffTheCellItWasTakenFromAndOffNoOther) {
                           .barred = placed_tile("Rs@8,7"),
                           .opening = false};
   compare(rules, decision);
-  // Another tile on that cell, the one that was taken beside it.
+  // Put another tile on that cell, and the one that was taken next to it.
   const auto found = quick_placements(rules, decision);
   EXPECT_TRUE(std::ranges::binary_search(found, ScoredPlacement{placed("Rl@8,7 Rs@10,7"), 4}));
 }

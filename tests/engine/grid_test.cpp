@@ -1,5 +1,5 @@
-// The grid against the plain table: what its empty cells know after any sequence of tiles laid,
-// undone and taken up is what a grid knows that was set up anew.
+// The grid compared with the plain table: after any sequence of tiles placed, undone and taken up,
+// its empty cells know the same as those of a grid set up from scratch.
 #include "engine/grid.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 int cases() { return long_tests() ? 2'000 : 60; }
 
-/// An edition's rules or, every other time, random ones with boards that nobody printed.
+/// The rules of an edition or, every other time, random rules with invented boards.
 Ruleset rules_of(std::uint64_t seed) {
   Random random(seed);
   if (seed % 2 == 0) return random_ruleset(random);
@@ -39,8 +39,8 @@ Board table_of(const Grid& grid) {
   return board;
 }
 
-/// What a cell says of itself, without what means nothing: runs on a tile's own cell, points where
-/// nothing fits.
+/// What a cell knows, without what is meaningless: runs on a tile's own cell, points where nothing
+/// fits.
 struct Knowledge {
   std::uint8_t tile = 0;
   std::uint8_t bonus = 0;
@@ -89,7 +89,7 @@ std::set<Cell> anchor_cells(const Grid& grid) {
   return cells;
 }
 
-/// Whether both grids know the same of every cell.
+/// Checks that both grids know the same about every cell.
 void expect_same(const Ruleset& rules, const Grid& grid, const Grid& expected) {
   ASSERT_EQ(grid.size(), expected.size());
   ASSERT_EQ(anchor_cells(grid), anchor_cells(expected));
@@ -106,7 +106,7 @@ void expect_as_set_up_anew(const Ruleset& rules, const Grid& grid) {
   expect_same(rules, grid, anew);
 }
 
-/// A tile on an anchor where it fits; nothing where none fits anywhere.
+/// A tile on an anchor where it fits; empty if none fits anywhere.
 std::optional<std::pair<GridIndex, int>> random_lay(Random& random, const Grid& grid) {
   std::vector<std::pair<GridIndex, int>> open;
   for (const GridIndex index : grid.anchors()) {
@@ -207,7 +207,7 @@ TEST(Grid, LayingUndoingAndTakingUpInAnyOrderIsAsGoodAsSettingUpAnew) {
     const Ruleset rules = rules_of(static_cast<std::uint64_t>(seed));
     Random random(static_cast<std::uint64_t>(seed));
     Grid grid(rules);
-    std::size_t undoable = 0;  // tiles laid since one was taken up
+    std::size_t undoable = 0;  // tiles placed since one was taken up
     for (int i = 0; i < 80; ++i) {
       const int act = random.below(10);
       if (act < 6 || grid.size() == 0) {
@@ -398,7 +398,7 @@ TEST(Grid, OffersTheCellsOfAnOpening) {
   const Ruleset select = variants::select();
   EXPECT_EQ(anchor_cells(Grid(select)),
             std::set<Cell>(select.layout->starts.begin(), select.layout->starts.end()));
-  // Start cells mean nothing elsewhere (X2): there any cell will do.
+  // Start cells have no meaning elsewhere (X2): any cell is allowed there.
   EXPECT_EQ(Grid(variants::select_connect()).anchors().size(), 256U);
 }
 

@@ -1,4 +1,4 @@
-// Candidates, simulation and what master makes of them.
+// Candidates, simulation, and the choices that master makes from them.
 #include "engine/master.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The last draws: every hand that the other may hold, and what the acts are worth against them.
+// The last draws: every hand that the opponent may hold, and the value of acts against them.
 #include "engine/near_end.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(PossibleHands, AreAllThereAreEachWithItsWays) {
   EXPECT_EQ(ways, 28);
 }
 
-/// The mover's share of the win by trying everything once the bag is empty.
+/// The share of the win of the player to move, found by trying everything once the bag is empty.
 int final_lead(QuickGame& game, int me) {
   if (game.over()) return game.score(me) - game.score(1 - me);
   EngineRandom unused(0);
@@ -80,7 +80,7 @@ double chance_by_brute_force(QuickGame& game, const View& view, const QuickPlace
   return sum / ways;
 }
 
-/// Games with hands of two, so that everything can be tried, where one tile is in the bag.
+/// Games with hands of two, so that everything can be tried, and one tile in the bag.
 std::optional<View> view_near_the_end(std::uint64_t seed) {
   Ruleset rules = variants::base();
   rules.hand_size = 2;

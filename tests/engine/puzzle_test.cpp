@@ -1,4 +1,4 @@
-// Puzzles in games of bots: what is found is a legal act with a theme that is true of it.
+// Puzzles in games of bots: each solution is a legal act, and its theme is true.
 #include "engine/puzzle.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr PuzzleSearch quick{.simulations = 60, .deals = 60, .candidates = 8, .margin = 0.05};
 
-/// What a seat faced at the beginning of each turn.
+/// The views at the start of each turn.
 std::vector<View> views_of(const Record& record) {
   std::vector<View> views;
   auto begun = Replayer::begin(record);
@@ -53,7 +53,7 @@ bool is_true(const View& view, const Puzzle& puzzle) {
   return false;
 }
 
-/// Checks the puzzles in a game; gives how many there are.
+/// Checks the puzzles in a game and returns their number.
 int check_puzzles(const Record& record, std::uint64_t seed) {
   int found = 0;
   for (const View& seen : views_of(record)) {

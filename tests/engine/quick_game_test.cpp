@@ -1,4 +1,4 @@
-// Quick games against the plain rules: every one of them replays as a record.
+// Quick games compared with the plain rules: every one of them can be replayed as a record.
 #include "engine/quick_game.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using EngineRandom = sixfold::Random;
 
-/// Plays one game to its end; the record says what the quick game says.
+/// Plays one game to its end; the record must agree with the quick game.
 Record quick_record(QuickGame& game, const Ruleset& rules, int seats, std::uint64_t seed) {
   QuickGame::Log log;
   game.log_to(&log);
@@ -46,7 +46,7 @@ Record quick_record(QuickGame& game, const Ruleset& rules, int seats, std::uint6
   return record;
 }
 
-/// What the turns of games showed, so that a test can tell that it saw everything.
+/// Features seen in the turns of games, so that a test can tell that it covered everything.
 struct Seen {
   std::map<std::string, int> kinds;
   int games = 0;
@@ -87,14 +87,14 @@ INSTANTIATE_TEST_SUITE_P(Editions, QuickGames, testing::ValuesIn(edition_names()
 TEST_P(QuickGames, ReplayThroughThePlainRules) {
   const Edition edition = *edition_named(GetParam());
   const Ruleset rules = edition.ruleset();
-  QuickGame game(rules);  // one for all: nothing of a game is left for the next
+  QuickGame game(rules);  // reused, so that leftovers of a game would show in the next
   Seen seen;
   for (int seats = fewest_seats; seats <= most_seats; ++seats)
     for (std::uint64_t seed = 0; seed < (long_tests() ? 1'000 : 25); ++seed) {
       Record record = quick_record(game, rules, seats, seed);
       record.theme = edition.theme;
       expect_replays(record);
-      // The same through text: whatever reads records can check quick games.
+      // The same through text: anything that reads records can check quick games.
       const auto error = verify(to_text(record));
       ASSERT_FALSE(error) << error->code << ": " << error->message;
       seen.add(record);

@@ -1,5 +1,5 @@
-// The expected numbers were computed with another implementation, in another language, that also
-// gives the published numbers of xoshiro256** for the state 1, 2, 3, 4.
+// The expected numbers were computed with another implementation, in another language, which also
+// reproduces the published numbers of xoshiro256** for the state 1, 2, 3, 4.
 #include "engine/random.hpp"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ TEST(Random, GivesTheKnownNumbersBelowABound) {
 }
 
 TEST(Random, ThrowsAwayNumbersThatWouldFavourSome) {
-  // Just over half the range: nearly every second number is thrown away.
+  // Just over half the range: nearly every second number is rejected.
   EXPECT_EQ(first_below(Random(6, 1), 0x80000001U, 6),
             (Small{932514696, 231709455, 1830886080, 170280607, 322378629, 1424510347}));
 }
@@ -75,7 +75,7 @@ TEST(Random, EveryNumberBelowABoundIsAboutEquallyLikely) {
     double chi_square = 0;
     const double expected = static_cast<double>(draws) / bound;
     for (const int count : counts) chi_square += (count - expected) * (count - expected) / expected;
-    // Far beyond what chance does: mean bound - 1, variance twice that.
+    // Far beyond chance: the mean is bound - 1, the variance twice that.
     EXPECT_LT(chi_square, bound - 1 + 6 * 1.5 * bound);
   }
 }

@@ -1,4 +1,5 @@
-// Best replies by look-up against the generator's, on tables of random games of every variant.
+// Best replies by look-up compared with the generator's, on tables of random games of every
+// variant.
 #include "engine/reply_table.hpp"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ bool has_attribute(Tile tile, int attribute) {
                                   : static_cast<int>(tile.shape) == attribute - colour_count;
 }
 
-/// The place of the tile among those of the attribute.
+/// The index of the tile within the attribute.
 int place_of(Tile tile, int attribute) {
   return attribute < colour_count ? static_cast<int>(tile.shape) : static_cast<int>(tile.colour);
 }
@@ -35,7 +36,7 @@ std::uint32_t plain_part_of(TileSet tiles, int attribute) {
   return part;
 }
 
-/// Few tiles or many, any of the 36.
+/// Few or many tiles, any of the 36.
 TileSet random_tiles(Random& random) {
   TileSet tiles = 0;
   const int most = random.percent(90) ? 7 : face_count;
@@ -130,7 +131,7 @@ TEST(ReplyTable, BuildingAnewForgetsTheTableBefore) {
 }
 
 TEST(ReplyTable, CountsBonusCellsAndTheHighestScores) {
-  // A column of six beside a row of six that lacks its corner, everything on cells of nine.
+  // A column of six next to a row of six without its corner, all on cells of nine.
   std::vector<std::string> rows(6, "999999");
   Ruleset rules = variants::connect();
   rules.layout = *layout_from_rows(rows);

@@ -1,4 +1,4 @@
-// The review against itself: sums, classes, and games of good and of bad players.
+// Consistency of the review: sums, classes, and games of good and bad players.
 #include "engine/review.hpp"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-"""A clean Debian 12 in a folder, into which packages are installed."""
+"""A clean Debian 12 in a folder, for installing packages."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = "bookworm"
-# Made once: a copy of it is as clean.
+# Created once; each test gets a clean copy.
 PRISTINE = ROOT / "build/package/debian-12"
 
 
@@ -23,7 +23,7 @@ def call(*command, **options):
 
 
 def mirror():
-    """Where this system's own packages come from."""
+    """The mirror that this system uses."""
     for line in call("apt-get", "indextargets", "--format", "$(SITE) $(RELEASE)",
                      "Created-By: Packages").splitlines():
         site, release = line.split()
@@ -66,7 +66,7 @@ class Debian:
         return call("chroot", self.root, *command, env=environment)
 
     def install(self, package):
-        """With what it depends on, from the mirror."""
+        """Installs a package with its dependencies from the mirror."""
         shutil.copy(package, self.root / "root")
         return self.run("apt-get", "install", "-y", "--no-install-recommends",
                         f"/root/{Path(package).name}")

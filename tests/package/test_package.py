@@ -1,5 +1,5 @@
-"""The Debian package on a clean Debian 12: installed, upgraded with a game under way, removed and
-purged. Needs root, as package managers do."""
+"""The Debian package on a clean Debian 12: installed, upgraded during a game, removed and
+purged. Needs root, like package managers."""
 
 import configparser
 import os
@@ -23,7 +23,7 @@ NEWER = "99.0.0"
 
 
 class Unit(configparser.RawConfigParser):
-    """The settings of a systemd unit; of those that are repeated, the last."""
+    """The settings of a systemd unit; for repeated ones, the last value."""
 
     def __init__(self, text):
         super().__init__(strict=False)
@@ -35,7 +35,7 @@ class Unit(configparser.RawConfigParser):
 
 
 class Service(Server):
-    """What the unit starts, as systemd would: its user, its folder, no privileges to gain."""
+    """Starts the unit's command as systemd would: its user, its folder, no new privileges."""
 
     def __init__(self, debian):
         unit = Unit(debian.file(UNIT))
@@ -119,7 +119,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(str(state.st_uid), debian.run("id", "-u", "sixfold").strip())
         self.assertEqual(state.st_mode & 0o777, 0o750)
 
-        # The administrator's own settings, which an upgrade must leave alone.
+        # The administrator's own settings, which an upgrade must preserve.
         port = free_port()
         settings = debian.file(CONFIGURATION).replace("#port=8080", f"port={port}")
         debian.path(CONFIGURATION).write_text(settings)
@@ -146,7 +146,8 @@ class PackageTest(unittest.TestCase):
             play_some(again, adviser)
             return again
 
-        # The old program goes on while the new one is unpacked; then the service is restarted.
+        # The old program keeps running while the new one is unpacked; then the service is
+        # restarted.
         old = debian.version_of("sixfold")
         debian.install(self.newer)
         self.assertEqual(debian.version_of("sixfold"), f"installed {NEWER}")

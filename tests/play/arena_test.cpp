@@ -1,4 +1,4 @@
-// The arena: who meets whom, and its figures against small examples worked out by hand.
+// The arena: pairings, and its figures compared with small examples worked out by hand.
 #include "play/arena.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using Lineup = std::vector<int>;
 
 constexpr double z95 = 1.959963984540054;
 
-/// A game without forfeits; whoever has the most points has won.
+/// A game without forfeits; the highest score wins.
 ArenaGame game_of(Lineup lineup, std::vector<int> scores) {
   ArenaGame game{std::move(lineup), std::move(scores), {}, {}};
   const int most = *std::ranges::max_element(game.scores);
@@ -31,7 +31,7 @@ ArenaGame game_of(Lineup lineup, std::vector<int> scores) {
   return game;
 }
 
-// Who meets whom
+// Pairings
 
 TEST(Matchups, OfTwoSeatsAreEveryTwoBotsInEitherSeat) {
   const auto two = matchups_of(2, 2);
@@ -82,8 +82,8 @@ TEST(Matchups, OfOtherNumbersAreOneBotAloneAgainstAnotherFromEverySeat) {
 
 // Figures
 
-/// Two pairs. Bot 0 wins and shares the first (20 and 0 points ahead), loses and wins the second
-/// (20 behind, 20 ahead).
+/// Two pairs. In the first, bot 0 wins and draws (20 and 0 points ahead); in the second, it loses
+/// and wins (20 behind, 20 ahead).
 ArenaTally two_pairs() {
   ArenaTally tally(2);
   tally.add({game_of({0, 1}, {100, 80}), game_of({1, 0}, {90, 90})});
@@ -109,10 +109,10 @@ TEST(ArenaTally, GivesPointsAndTheirSpread) {
 
 TEST(ArenaTally, TakesErrorsFromPairsAsWholes) {
   const ArenaSummary summary = two_pairs().summary();
-  // The pairs' means are 0.75 and 0.5, their variance 1/32, that of the mean 1/64.
+  // The means of the pairs are 0.75 and 0.5, their variance 1/32, that of the mean 1/64.
   EXPECT_NEAR(summary.bots[0].win_rate.error, z95 / 8, 1e-12);
   EXPECT_NEAR(summary.bots[1].win_rate.error, z95 / 8, 1e-12);
-  // 10 and 0: variance 50, of the mean 25.
+  // 10 and 0: variance 50, that of the mean 25.
   EXPECT_NEAR(summary.bots[0].spread.error, z95 * 5, 1e-12);
 }
 
@@ -124,7 +124,7 @@ TEST(ArenaTally, SaysHowMuchOfTheVariancePairingRemoved) {
   // Spreads 20, 0, -20, 20: variance 1100/3, halved 550/3; pairs 50.
   EXPECT_NEAR(summary.spread_variance_removed, 1 - 50 * 3 / 550.0, 1e-12);
 
-  ArenaTally mirrored(2);  // each bot gets exactly what the other had: all luck is gone
+  ArenaTally mirrored(2);  // each bot gets exactly what the other had: no luck remains
   for (const int points : {50, 100, 120})
     mirrored.add({game_of({0, 1}, {points, 80}), game_of({1, 0}, {points, 80})});
   EXPECT_NEAR(mirrored.summary().win_variance_removed, 1, 1e-12);
@@ -141,7 +141,7 @@ TEST(ArenaTally, TakesTheMeanOverABotsSeatsAtALargerTable) {
   EXPECT_DOUBLE_EQ(summary.bots[0].spread.mean, 60 - 45);
   EXPECT_DOUBLE_EQ(summary.bots[1].spread.mean, 45 - 60);
   EXPECT_DOUBLE_EQ(summary.bots[1].points, 45);
-  EXPECT_DOUBLE_EQ(summary.bots[1].win_rate.error, 0);  // one set says nothing of its error
+  EXPECT_DOUBLE_EQ(summary.bots[1].win_rate.error, 0);  // a single set says nothing about its error
 }
 
 TEST(ArenaTally, LeavesOutBotsThatDidNotPlayInASet) {
@@ -176,7 +176,7 @@ TEST(ArenaTally, OfNoGamesIsAllZero) {
 
 // Elo
 
-/// Pairs in which `one` wins so many games of all against `other`.
+/// Adds pairs in which `one` wins this many of all games against `other`.
 void add_wins(ArenaTally& tally, int one, int other, int wins, int games) {
   for (int i = 0; i < games; ++i)
     tally.add({game_of({one, other}, i < wins ? std::vector{2, 1} : std::vector{1, 2})});
@@ -208,7 +208,7 @@ TEST(Elo, OfThreeBotsFitsAKnownMatrix) {
 TEST(Elo, HasTheErrorOfItsScore) {
   ArenaTally tally(2);
   add_wins(tally, 0, 1, 500, 1000);
-  // By the slope of the Elo curve at one half; half of the difference is one bot's.
+  // From the slope of the Elo curve at one half; each bot has half of the difference.
   const double score_error = z95 * std::sqrt(0.25 / 1000);
   const double expected = 400 / std::numbers::ln10 / 0.25 * score_error / 2;
   EXPECT_NEAR(tally.summary().bots[0].elo.error, expected, 0.15 * expected);
@@ -237,8 +237,8 @@ TEST(Sprt, ComputesTheRatioFromTheScoresOfPairs) {
   EXPECT_FALSE(sprt.decided());
 }
 
-/// How a test of 0 against 30 Elo ends for a bot that wins a game with this chance: 1 accepted, -1
-/// rejected, 0 undecided after many pairs.
+/// The outcome of a test of 0 against 30 Elo for a bot that wins with this probability: 1 accepted,
+/// -1 rejected, 0 undecided after many pairs.
 int simulated(double chance, std::uint64_t seed, std::uint64_t* pairs = nullptr) {
   Random random(seed);
   ArenaTally tally(2);
@@ -300,7 +300,7 @@ std::vector<std::vector<Hand>> first_hands(const ArenaPlan& plan, const Matchup&
   const auto greedy = *bot_named("greedy");
   const auto make_player = [&](int, std::uint64_t stream) -> Chooser {
     return [&, choose = player_of(greedy, stream)](const View& view) {
-      // Until a seat's own first turn its hand is the one it was dealt.
+      // Until its own first turn, a seat's hand is the one it was dealt.
       const auto seat = static_cast<std::size_t>(*view.seat);
       if (hands.back()[seat].empty()) hands.back()[seat] = view.hand;
       return choose(view);

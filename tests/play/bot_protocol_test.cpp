@@ -1,5 +1,5 @@
-// The bot protocol: every message both ways, and whole games in which players know each other only
-// through lines of text.
+// The bot protocol: every message in both directions, and whole games in which players communicate
+// only through lines of text.
 #include "play/bot_protocol.hpp"
 
 #include <cstdint>
@@ -172,7 +172,7 @@ TEST(BotSession, AnswersBadLinesWithAnErrorAndGoesOn) {
       {with("hand", {"Zz"}), "unknown_tile"},
       {with("seat", 3), "range"},
       {with("acts", {"jump"}), "act"},
-      // Nothing to choose: not this seat's turn, or a spectator's view.
+      // No decision to make: another seat's turn, or a spectator's view.
       {with("acts", Json::array()), "view"},
       {with("seat", nullptr), "view"},
   };
@@ -190,7 +190,7 @@ TEST(BotSession, AnswersBadLinesWithAnErrorAndGoesOn) {
 
 // Whole games through text alone
 
-/// A player behind two lines of text a move; `asked` counts them.
+/// A player that exchanges two lines of text per move; `asked` counts them.
 Chooser text_player(BotSession& session, std::uint64_t& asked) {
   return [&](const View& view) -> Result<Move, Forfeit> {
     const std::uint64_t id = ++asked;

@@ -17,7 +17,7 @@ namespace {
 
 using DealerRandom = sixfold::Random;
 
-/// How far counts are from being equal: about as many as there are of them if they came by chance.
+/// How far counts are from being equal: about their number if they are random.
 double chi_square(const std::vector<int>& counts) {
   double total = 0;
   for (const int count : counts) total += count;
@@ -27,7 +27,7 @@ double chi_square(const std::vector<int>& counts) {
   return sum;
 }
 
-/// Too far for chance: six standard deviations.
+/// Too far to be chance: six standard deviations.
 double too_far(std::size_t kinds) {
   const double mean = static_cast<double>(kinds) - 1;
   return mean + 6 * std::sqrt(2 * mean);
@@ -138,7 +138,8 @@ TEST(DealerLots, GiveEverySeatThatMayOpenItsChance) {
 
 TEST(DealerLots, AreCastAmongTheLargestSetsAlone) {
   DealerRandom random(6);
-  std::map<std::size_t, std::set<std::size_t>> chosen;  // by how many could open, who did
+  std::map<std::size_t, std::set<std::size_t>>
+      chosen;  // by the number of possible openers: who opened
   for (int i = 0; i < 3000; ++i) {
     const auto setup = deal(variants::base(), players(3), random);
     const auto openers = possible_openers(variants::base(), setup.players, setup.hands);

@@ -14,7 +14,7 @@
 namespace sixfold::tests {
 namespace {
 
-/// 0, 1, 2, … as bytes, from `first` on.
+/// The bytes `first`, `first` + 1, …
 template <class Bytes>
 Bytes counting(Bytes bytes, int first = 0) {
   for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(first++);
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> picked(const FairBag& bag, std::uint64_t question,
   return indices;
 }
 
-// These were computed in Python, from the words of docs/fairness.md.
+// These were computed in Python, from the description in docs/fairness.md.
 TEST(FairBag, AgreesWithAnotherProgram) {
   EXPECT_EQ(to_hex(commitment_of(secret, game)),
             "8e5f386486cffc6301d9dd972622e15081f1859651b150c4a242164f33e74ec0");

@@ -70,7 +70,7 @@ TEST_P(FairGames, FailWithASecretOrSeedsThatTheyWereNotDealtFrom) {
   proof_in(broken).secret[0] ^= 1U;
   proof_in(broken).commitment = commitment_of(proof_in(broken).secret, proof_in(broken).game);
   EXPECT_EQ(fair_verdict(broken), refused);
-  // Seeds that were sealed cannot be replaced; others are noticed by what they deal.
+  // Sealed seeds cannot be replaced; changes to others are noticed by what they deal.
   const auto expect_refused = [&] {
     EXPECT_EQ(fair_verdict(broken), "turn 0: fair_seal");
     proof_in(broken).seals.clear();
@@ -131,7 +131,7 @@ TEST_P(FairGames, FailWithTilesInAnotherOrderThanTheyCame) {
   EXPECT_GT(broken_draws, 5);
 }
 
-/// Everything in a record that came by chance, in its order.
+/// Everything in a record that came by chance, in order.
 std::vector<Tile*> chances_in(Record& record) {
   std::vector<Tile*> chances;
   const auto add = [&](std::vector<Tile>& tiles) {
@@ -226,7 +226,7 @@ TEST_P(FairGames, FailWithAnotherOpenerUnlessItWasFavoured) {
 INSTANTIATE_TEST_SUITE_P(Editions, FairGames, testing::ValuesIn(edition_names()),
                          [](const auto& edition) { return test_name(edition.param); });
 
-/// Exchanges the faces of two cubes of one colour, if there are such.
+/// Swaps the faces of two cubes of the same colour, if there are any.
 bool exchange(std::vector<Tile>& faces) {
   for (std::size_t i = 0; i < faces.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)

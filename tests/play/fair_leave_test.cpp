@@ -1,4 +1,4 @@
-// Rolls that a leave in mid-turn has undone.
+// Rolls undone by a player who leaves during the turn.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class CubesTable {
   void play_turns(int count) {
     for (int i = 0; i < count && !over(); ++i) play_turn();
   }
-  /// The hand backwards: the order in which cubes are named is the order of their faces.
+  /// Uses the hand in reverse: cubes get their faces in the order in which they are named.
   void roll_all() {
     std::vector<Tile> cubes = game_.position().mover().hand.list();
     std::ranges::reverse(cubes);
@@ -84,7 +84,8 @@ void expect_fair_as_skipped(const Record& record) {
   EXPECT_NE(fair_verdict(earlier), "fair");
 }
 
-/// None is missing, since the game went on: what is not skipped would have been drawn.
+/// None can be missing, since the game went on: a question that is not skipped would have been
+/// drawn.
 void expect_needed(const Record& record) {
   expect_fair_as_skipped(record);
   const std::vector<int>& skipped = record.fair->skipped;
@@ -105,7 +106,7 @@ TEST(FairLeave, InMidTurnSkipsWhatWasRolled) {
     table.play_out();
     EXPECT_GE(table.record().fair->skipped.size(), 1U);
     expect_needed(table.record());
-    // That many compulsory rolls no choice of cubes can have led to.
+    // No choice of cubes can lead to this many compulsory rolls.
     Record more = table.record();
     const int last = more.fair->skipped.back();
     for (int i = 1; i <= 40; ++i) proof_in(more).skipped.push_back(last + i);

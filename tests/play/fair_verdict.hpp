@@ -1,4 +1,4 @@
-// What the check of a fair bag says of a record.
+// The result of checking the fair bag of a record.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace sixfold::tests {
 /// "turn 3: fair_draw", or "fair".
 [[nodiscard]] std::string fair_verdict(const Record& record);
 
-/// Throws where there is none.
+/// Throws if there is no proof.
 [[nodiscard]] FairProof& proof_in(Record& record);
 
 }  // namespace sixfold::tests

@@ -1,5 +1,5 @@
-// A bot is given views by a program that may be wrong: whatever the line says, the answer is an act
-// or an error, never a crash. Each line is answered in a process of its own.
+// A bot may get views from a faulty program: whatever the line contains, the answer is an act or an
+// error, never a crash. Each line is answered in a separate process.
 #include <gtest/gtest.h>
 
 #include "play/bot_protocol.hpp"
@@ -16,7 +16,7 @@ Json question() {
   return parse_json(move_question(7, view(game, 1), 1000)).value();
 }
 
-/// Lets every bot answer the line; exits with 0 if each says something.
+/// Lets every bot answer the line; exits with 0 if each gives an answer.
 void exit_with_answer(const Json& asked) {
   bool answered = true;
   for (const BotLevel& level : all_bots())

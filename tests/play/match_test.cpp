@@ -19,7 +19,7 @@ Chooser bot(std::string_view name, std::uint64_t seed) {
   };
 }
 
-/// Plays like a bot until it is asked for the n-th time, then does as it is told.
+/// Plays like a bot until it is asked for the n-th time, then gives this answer.
 Chooser bot_until(int questions, Result<Move, Forfeit> then) {
   return [play = bot("random", 9), questions, then](const View& view) mutable {
     return questions-- > 0 ? play(view) : then;
@@ -104,7 +104,7 @@ TEST(Match, TheOthersPlayOnWhenOneOfThreeIsGone) {
 }
 
 TEST(Match, AnIllegalActAfterATakeLeavesTheTileWhereItWas) {
-  // Takes a tile up as soon as it can, and then passes, which it may not.
+  // Takes a tile up as soon as it can and then passes, which is illegal.
   const auto taker = [play = bot("random", 5)](const View& view) mutable {
     if (view.barred) return Result<Move, Forfeit>(Pass{});
     if (!view.acts.take) return play(view);
@@ -136,7 +136,7 @@ TEST(Match, NobodyIsAskedWhereNothingButAPassIsOpen) {
 }
 
 TEST(Match, ThinkingLongerChangesNoDraw) {
-  // A bot that uses up more of its own stream: the dealer's numbers stay the same.
+  // A bot that uses up more of its own random stream must not change the dealer's.
   const auto dealt = [](int extra) {
     const auto slow = [level = *bot_named("random"), random = MatchRandom(3),
                        extra](const View& view) mutable {

@@ -1,4 +1,4 @@
-// The dealer of paired games: each seat's luck is its own, and it is fair.
+// The dealer of paired games: each seat has its own luck, and it is fair.
 #include "play/paired_dealer.hpp"
 
 #include <algorithm>
@@ -27,13 +27,13 @@ namespace {
 /// What happened in one game with this dealer.
 struct Dealt {
   Setup setup;
-  std::vector<std::vector<Tile>> drawn;  ///< by seat, in order, the first hand included
+  std::vector<std::vector<Tile>> drawn;  ///< by seat, in order, including the first hand
   std::vector<Turn> turns;
 };
 
 using Choice = Move (*)(const View& view, Random& random);
 
-/// Lays a single tile wherever that is possible.
+/// Places a single tile if possible.
 Move lay_one(const View& view, Random& random) {
   for (const Place& place : legal_placements(view.rules, decision_of(view)))
     if (place.tiles.size() == 1) return place;
@@ -48,7 +48,7 @@ Move play_anything(const View& view, Random& random) {
   return bot_named("random")->choose(view, random);
 }
 
-/// A game of these bots, one a seat.
+/// A game of these bots, one per seat.
 Dealt play_with(const Ruleset& rules, const std::vector<Choice>& bots, std::uint64_t seed) {
   PairedDealer dealer(rules, static_cast<int>(bots.size()), seed);
   std::vector<Chooser> choosers;
@@ -76,8 +76,8 @@ bool trades(const Dealt& dealt) {
       dealt.turns, [](const Turn& turn) { return std::holds_alternative<Traded>(turn.act); });
 }
 
-/// Whether both are the same order with some tiles passed over: in the first only tiles that others
-/// have drawn in the first game, in the second only those others have drawn in the second.
+/// Whether both are the same order with some tiles skipped: in the first list only tiles that
+/// others drew in the first game, in the second only those that others drew in the second.
 bool same_order(std::span<const Tile> first, std::span<const Tile> second, Tiles others_first,
                 Tiles others_second) {
   while (!first.empty() && !second.empty() && first.front() == second.front()) {
@@ -92,7 +92,7 @@ bool same_order(std::span<const Tile> first, std::span<const Tile> second, Tiles
          same_order(first, second.subspan(1), others_first, others_second);
 }
 
-/// All that the other seats had drawn by the end of the early game that is looked at.
+/// Everything that the other seats had drawn by the end of the part considered.
 Tiles drawn_by_others(const Dealt& dealt, std::size_t seat, std::size_t each) {
   Tiles drawn;
   for (std::size_t other = 0; other < dealt.drawn.size(); ++other) {
@@ -134,8 +134,8 @@ TEST_P(PairedDealing, IsTheSameGameWithTheSameSeedAndThePlayersSame) {
 }
 
 TEST_P(PairedDealing, ConservesTilesWhateverIsDrawnAndReturned) {
-  // Game::answer refuses a draw that the bag does not hold, and play_with a forfeit; what is left
-  // to see is that games with trades are among them and come to their end.
+  // Game::answer refuses a draw that the bag cannot supply, and play_with refuses a forfeit. It
+  // remains to check that there are games with trades and that they end.
   int with_trades = 0;
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     const Dealt dealt = play_with(rules(), {play_anything, lay_most_points, play_anything}, seed);
@@ -145,8 +145,8 @@ TEST_P(PairedDealing, ConservesTilesWhateverIsDrawnAndReturned) {
 }
 
 TEST(PairedDealer, GivesASeatItsOwnOrderWhateverTheOthersDo) {
-  // The same seats and deals with other bots in them, so that everyone draws other numbers of tiles
-  // at other times. Early in the game few tiles can have been passed over.
+  // The same seats and deals with different bots, so that everyone draws different numbers of tiles
+  // at different times. Early in the game few tiles can have been skipped.
   constexpr std::size_t early = 14;
   int compared = 0;
   int same = 0;
@@ -155,7 +155,7 @@ TEST(PairedDealer, GivesASeatItsOwnOrderWhateverTheOthersDo) {
     const Dealt one = play_with(variants::base(), {lay_most_points, lay_most_points}, seed);
     const Dealt other = play_with(variants::base(), {lay_most_points, lay_one}, seed);
     ASSERT_EQ(one.setup.hands, other.setup.hands);
-    // What was traded comes back into the order anywhere.
+    // Traded tiles return at any place in the order.
     if (std::ranges::any_of(one.turns | std::views::take(12), traded) ||
         std::ranges::any_of(other.turns | std::views::take(12), traded))
       continue;
@@ -180,7 +180,7 @@ TEST(PairedDealer, RollsTheSameFacesHoweverManyCubesWereRolledBefore) {
   auto begun = Game::begin(rules, dealer.deal(players(2)));
   ASSERT_TRUE(begun.has_value());
   Game game = *std::move(begun);
-  // To the first turn in which a roll is open.
+  // Advances to the first turn in which a roll is possible.
   while (!open_acts(rules, game.position()).roll) {
     if (std::holds_alternative<DrawQuestion>(game.position().question))
       ASSERT_FALSE(game.answer(dealer.answer(game)));
@@ -206,7 +206,7 @@ double chi_square(const std::vector<int>& counts) {
   return chi;
 }
 
-/// What chi-square exceeds once in ten thousand times (Wilson and Hilferty).
+/// The value that chi-square exceeds once in ten thousand times (Wilson and Hilferty).
 double chi_square_limit(std::size_t kinds) {
   const auto freedom = static_cast<double>(kinds - 1);
   const double a = 2 / (9 * freedom);
@@ -240,8 +240,8 @@ struct Expectation {
 };
 
 TEST(PairedDealer, DrawsUniformlyFromWhatTheBagHoldsAlsoAfterTrades) {
-  // One seat opens, then both trade everything again and again. What was given back, by oneself or
-  // by the other, comes as often as its share of the bag says.
+  // One seat opens, then both keep trading everything. Tiles given back, by oneself or by the
+  // other, must come as often as their share of the bag suggests.
   const Ruleset rules = variants::base();
   Expectation own_first;
   Expectation own_last;
@@ -282,7 +282,7 @@ TEST(PairedDealer, DrawsUniformlyFromWhatTheBagHoldsAlsoAfterTrades) {
 }
 
 TEST(PairedDealer, DrawsReturnedTilesAgainWhenTheBagRunsOut) {
-  // Two players that trade everything again and again go through the bag many times.
+  // Two players that keep trading everything go through the bag many times.
   const Ruleset rules = variants::base();
   PairedDealer dealer(rules, 4, 1);
   auto begun = Game::begin(rules, dealer.deal(players(4)));
@@ -310,7 +310,7 @@ TEST(PairedDealer, DrawsReturnedTilesAgainWhenTheBagRunsOut) {
     for (const Tile tile : tiles) ++drawn[tile];
     ASSERT_FALSE(game.answer(tiles));
   }
-  // Far more than the three copies that there are.
+  // Far more than the three copies that exist.
   EXPECT_GT(std::ranges::max_element(drawn, {}, [](const auto& d) { return d.second; })->second, 9);
 }
 

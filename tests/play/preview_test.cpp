@@ -15,7 +15,7 @@
 namespace sixfold::tests {
 namespace {
 
-/// Seat 0 has opened with two red tiles and is at turn again.
+/// Seat 0 has opened with two red tiles, and it is its turn again.
 View second_turn() {
   Game game = begun(variants::base(), {"Rc Rs Gl Bx Yt Ox", "Oc Gs Bd Yl Px Pt"});
   play(game, place("Rc@0,0 Rs@1,0"), "Rd Gd");

@@ -31,7 +31,7 @@ class SelfPlayed : public testing::TestWithParam<Table> {};
 TEST_P(SelfPlayed, EveryGameEndsAndVerifies) {
   const std::uint64_t games = long_tests() ? 1000 : 12;
   for (std::uint64_t number = 0; number < games; ++number) {
-    // Mostly random ones, who do the oddest things; every third game greedy.
+    // Mostly random bots, which do the oddest things; every third game is greedy.
     const std::string_view bot = number % 3 == 0 ? "greedy" : "random";
     const Record record =
         bot_game(GetParam().edition, GetParam().seats, bot, 1000 + number, number % 2 == 1);

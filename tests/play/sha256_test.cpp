@@ -21,7 +21,7 @@ Bytes repeated(std::size_t count, std::uint8_t byte) {
   return bytes;
 }
 
-// The examples of FIPS 180-4 and of NIST's page of examples.
+// The examples of FIPS 180-4 and of NIST's example page.
 TEST(Sha256, AgreesWithThePublishedExamples) {
   EXPECT_EQ(to_hex(sha256({})), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(to_hex(sha256(bytes_of("abc"))),
@@ -38,7 +38,7 @@ struct HmacCase {
   std::string_view digest;
 };
 
-// RFC 4231, 4.2 to 4.8, without the truncated one.
+// RFC 4231, 4.2 to 4.8, without the truncated example.
 TEST(Hmac, AgreesWithThePublishedExamples) {
   Bytes counted;
   for (std::uint8_t byte = 1; byte <= 25; ++byte) counted.push_back(byte);
@@ -64,7 +64,7 @@ TEST(Hmac, AgreesWithThePublishedExamples) {
 
 Bytes random_bytes(Random& random, std::size_t size) {
   Bytes bytes(size);
-  bytes.reserve(size + 1);  // libsodium takes no null pointer, not even for nothing
+  bytes.reserve(size + 1);  // libsodium accepts no null pointer, even for an empty input
   for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
   return bytes;
 }
@@ -76,7 +76,7 @@ TEST(Sha256, AgreesWithLibsodiumOnTextsOfEveryLength) {
     Digest expected;
     crypto_hash_sha256(expected.data(), bytes.data(), bytes.size());
     EXPECT_EQ(sha256(bytes), expected) << size;
-    // However it is taken in.
+    // However the input is split.
     const std::span<const std::uint8_t> all(bytes);
     const std::size_t cut = random.index(size + 1);
     EXPECT_EQ(Sha256().add(all.first(cut)).add(all.subspan(cut)).digest(), expected) << size;

@@ -1,4 +1,4 @@
-// Records whose rolls, takes, trades and leaves are broken in one place.
+// Records with one error in a roll, take, trade or leave.
 #include <algorithm>
 
 #include "broken_records.hpp"
@@ -9,7 +9,7 @@
 namespace sixfold::tests {
 namespace {
 
-/// A sound record of a game with the text in it, and the first turn that has the member.
+/// A valid record that contains the text, and the first turn that has the member.
 struct Sample {
   Sample(std::string_view edition, const std::string& member, std::string_view bot = "random")
       : record(parse_json(to_text(bot_game_with("\"" + member + "\"", edition, 2, bot))).value()) {
@@ -17,7 +17,7 @@ struct Sample {
     while (!record["turns"][turn].contains(member)) ++turn;
   }
 
-  /// The verdict once `change(turn)` has broken that turn.
+  /// The verdict after `change(turn)` has broken that turn.
   template <class Change>
   [[nodiscard]] std::string broken_by(const Change& change) const {
     Json broken = record;
@@ -73,7 +73,7 @@ TEST(BrokenRolls, CubesOrFacesThatAreMissing) {
 }
 
 TEST(BrokenRolls, AFaceThatWasLaidButNeverCame) {
-  // The first greedy roll after which a face that was rolled is laid.
+  // The first greedy roll after which a rolled face is placed.
   const Json record = parse_json(to_text(bot_game("cubes", 2, "greedy", 3))).value();
   int looked = 0;
   for (std::size_t i = 0; i < record["turns"].size(); ++i) {
@@ -88,7 +88,7 @@ TEST(BrokenRolls, AFaceThatWasLaidButNeverCame) {
       const std::string other = came.substr(0, 1) + (came[1] == 'c' ? "s" : "c");
       broken["turns"][i]["roll"]["faces"][face] = other;
       const std::string found = verdict(broken);
-      // Nothing may fit then, so that first of all a compulsory roll is missing.
+      // Nothing may fit then, in which case the missing compulsory roll is found first.
       EXPECT_TRUE(found == verdict_of(static_cast<int>(i) + 1, "not_in_hand") ||
                   found == verdict_of(static_cast<int>(i) + 1, "forced"))
           << found;
@@ -180,7 +180,7 @@ TEST_P(BrokenTakes, WithoutADisc) {
 }
 
 TEST_P(BrokenTakes, ThatNeverHappened) {
-  // A tile that was taken up and laid in the same turn was not in the hand before.
+  // A tile that was taken up and placed in the same turn was not in the hand before.
   const Json record =
       parse_json(to_text(bot_game_with("\"take\"", GetParam(), 2, "greedy"))).value();
   int looked = 0;

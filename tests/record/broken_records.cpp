@@ -20,7 +20,7 @@ std::string verdict(const Json& record) {
 
 namespace {
 
-/// The game after so many turns of a record, which may be broken later on.
+/// The game after this many turns of a record, which may be broken later on.
 Game game_after(const Json& record, std::size_t turns) {
   Json first = record;
   for (const char* const member : {"end", "scores", "winners"}) first.erase(member);

@@ -15,15 +15,15 @@ namespace sixfold::tests {
 [[nodiscard]] std::string verdict(const Json& record);
 [[nodiscard]] std::string verdict_of(int turn, std::string_view code);
 
-/// The position before the act of a turn, a roll and a take included; turns count from 0.
+/// The position before the act of a turn, after any roll and take; turns count from 0.
 [[nodiscard]] Position before_act(const Json& record, std::size_t turn);
-/// The position in which the turn begins.
+/// The position at the start of the turn.
 [[nodiscard]] Position before_turn(const Json& record, std::size_t turn);
 
-/// Some tile that is not among these.
+/// A tile that is not among these.
 [[nodiscard]] std::string tile_missing_in(const Tiles& tiles);
 
-/// For every edition: a game of two that trade and take at random, and one of three greedy ones.
+/// For every edition: a game of two that trade and take at random, and one of three greedy bots.
 class BrokenRecord : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override;
@@ -31,8 +31,8 @@ class BrokenRecord : public testing::TestWithParam<std::string> {
   [[nodiscard]] const std::vector<Json>& records() const { return records_; }
   [[nodiscard]] bool on_a_board() const { return records_.front().contains("board"); }
 
-  /// Calls `look(record, turn)` for some turns, all over the game, that have the member; fails if
-  /// there is none at all.
+  /// Calls `look(record, turn)` for some turns throughout the game that have the member; fails if
+  /// there are none.
   template <class Look>
   void for_turns_with(std::string_view member, const Look& look) {
     int looked = 0;
@@ -45,7 +45,7 @@ class BrokenRecord : public testing::TestWithParam<std::string> {
     EXPECT_GT(looked, 0) << "no turn has " << member;
   }
 
-  /// Breaks every such turn with `change(turn)` and expects this verdict on it.
+  /// Breaks every turn that has the member with `change(turn)` and expects this verdict.
   template <class Change>
   void expect_refused_turns(std::string_view member, std::string_view code, const Change& change) {
     for_turns_with(member, [&](const Json& record, std::size_t turn) {

@@ -1,4 +1,4 @@
-// Records whose set-up or outcome is broken in one place.
+// Records with one error in the set-up or the outcome.
 #include <algorithm>
 
 #include "broken_records.hpp"
@@ -60,7 +60,8 @@ TEST_P(BrokenSetup, HandsThatAreTooSmallOrTooLarge) {
 
 TEST_P(BrokenSetup, HandsThatTheBagDoesNotHold) {
   for (const Json& record : records()) {
-    if (record["variant"] == "cubes") continue;  // fifteen of a colour: twelve can be in two hands
+    if (record["variant"] == "cubes")
+      continue;  // fifteen of a colour, of which two hands can hold twelve
     Json broken = record;
     broken["hands"][0] = Json::array({"Rc", "Rc", "Rc", "Rc", "Gs", "Gd"});
     EXPECT_EQ(verdict(broken), verdict_of(0, "not_in_bag"));
@@ -69,7 +70,7 @@ TEST_P(BrokenSetup, HandsThatTheBagDoesNotHold) {
 
 TEST_P(BrokenSetup, ATileOfAHandThatWasNeverHeld) {
   for (const Json& record : records()) {
-    // The opener lays some of the first hand: without one of those the opening is refused.
+    // The opener places some of the first hand: without one of these tiles the opening is refused.
     Json broken = record;
     const std::size_t seat = record["opener"].get<std::size_t>();
     const std::string laid = record["turns"][0]["place"][0].get<std::string>().substr(0, 2);
@@ -101,7 +102,7 @@ TEST_P(BrokenSetup, AgesThatSayWhoOpens) {
   for (const Json& record : records()) {
     const Record whole = parse_record(dump(record)).value();
     Json broken = record;
-    // The opener is the oldest of those who may open, or the youngest: one of the two is wrong.
+    // The opener is the oldest or the youngest of those who may open: one of the two is wrong.
     int refused = 0;
     for (const bool opener_oldest : {true, false}) {
       for (std::size_t seat = 0; seat < broken["players"].size(); ++seat)
@@ -156,7 +157,7 @@ TEST_P(BrokenSetup, APresetTileThatLiesElsewhereOrIsAnother) {
     twice["board"]["preset"].push_back(record["board"]["preset"][0]);
     EXPECT_EQ(verdict(twice), verdict_of(0, "board"));
 
-    // Some turn needs each of them: without all of them the first placement touches nothing.
+    // Some turn needs each of them: without any, the first placement touches nothing.
     Json none = record;
     none["board"]["preset"] = Json::array();
     EXPECT_NE(verdict(none), "sound");

@@ -1,4 +1,4 @@
-// Records whose turns are broken in one place: verify names the turn and a fitting code.
+// Records with one error in a turn: verify names the turn and a fitting code.
 #include <algorithm>
 
 #include "broken_records.hpp"
@@ -65,7 +65,7 @@ TEST_P(BrokenTurns, ADrawOfAPieceThatTheBagDoesNotHold) {
 TEST_P(BrokenTurns, ADrawOfOtherTilesThanWereLaidLater) {
   int looked = 0;
   for (const Json& record : records()) {
-    // The first tiles that a seat draws are laid at some time, or still in hand at the end.
+    // The first tiles that a seat draws are placed later, or still in hand at the end.
     Json broken = record;
     Json& draw = broken["turns"][0]["draw"];
     const std::string other = draw[0] == "Rc" ? "Gs" : "Rc";
@@ -122,7 +122,7 @@ TEST_P(BrokenTurns, NoTileAtAll) {
 TEST_P(BrokenTurns, ASeatThatIsNotAtTurn) {
   expect_refused_turns("place", "not_your_turn", [](Json& turn) {
     turn["seat"] = turn["seat"] == 0 ? 1 : 0;
-    turn.erase("forced");  // which would be found out first
+    turn.erase("forced");  // which would be found first
   });
 }
 

@@ -15,7 +15,7 @@ std::string code(std::string_view text) {
   return form ? "" : form.error().code;
 }
 
-/// What the text form says of a board; which cells were preset it does not.
+/// What the text form contains of a board; it does not tell which cells were preset.
 DecisionForm written_part(const Ruleset& rules, const Decision& decision) {
   DecisionForm form{rules, decision};
   if (form.rules.layout) form.rules.layout->presets.clear();
@@ -131,7 +131,7 @@ TEST(DecisionForm, EveryWrongValueOfAKnownFieldIsRefused) {
   ASSERT_EQ(code(dump(sound)), "");
   for_each_wrong_value(sound, [](const Pointer& pointer, const Json& wrong, const Json& broken) {
     const std::string where = pointer.to_string();
-    // Fields that need not be there, and lists that may be empty.
+    // Optional fields, and lists that may be empty.
     const bool optional_null = wrong.is_null() && (where == "/board" || where == "/barred");
     const bool empty_list = wrong == Json::array() &&
                             (where == "/tiles" || where == "/hand" || where == "/board/stars" ||

@@ -1,6 +1,6 @@
-// The worked examples of the rules, one a line in tests/examples: what lies on the table, perhaps a
-// tile that is taken up for a disc, a placement, and either its points with the lengths of its
-// lines and the discs it brings, or why it is illegal.
+// The worked examples of the rules, one per line in tests/examples: the tiles on the table,
+// optionally a tile that is taken up for a disc, a placement, and either its points with the
+// lengths of its lines and the discs it earns, or why it is illegal.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -57,7 +57,7 @@ class ExampleReader {
     example_.place = {reader_.placed_tiles(json_["place"], {}, 6)};
   }
 
-  /// Seat 0 holds what it lays. There is a bag, so that nobody goes out, with tiles that fit.
+  /// Seat 0 holds what it places. The bag is not empty, so that nobody goes out, and its tiles fit.
   void read_table() {
     Position& position = example_.position;
     for (const PlacedTile& placed : reader_.placed_tiles(json_["tiles"], {}, 108)) {
@@ -70,7 +70,7 @@ class ExampleReader {
     for (const PlacedTile& placed : example_.place.tiles) position.seats[0].hand.add(placed.tile);
     if (example_.take) {
       position.seats[0].discs = 1;
-      // What is taken up comes into the hand by itself, but for an example of a refused take.
+      // A tile that is taken up comes into the hand by the act itself, unless the take is refused.
       static_cast<void>(position.seats[0].hand.remove(example_.take->tile.tile));
     }
     for (const Tile piece : full_bag(example_.rules).list()) position.bag.add(piece);
@@ -104,7 +104,7 @@ std::vector<Example> all_examples() {
   return examples;
 }
 
-/// The codes of the moves, in order, up to the first that is illegal.
+/// The codes of the moves, in order, up to the first illegal one.
 std::optional<std::string> first_refusal(const Example& example) {
   Position position = example.position;
   std::vector<Move> moves;
@@ -150,7 +150,7 @@ TEST_P(EveryExample, IsAmongTheLegalPlacementsExactlyWhenItIsLegal) {
     if (!taken) return;
     position = *std::move(taken);
   }
-  // On an empty table without bounds openings are listed from 0,0 alone.
+  // On an empty table without bounds, only openings from 0,0 are listed.
   if (position.board.empty() && !example.rules.layout) return;
   Place wanted = example.place;
   std::ranges::sort(wanted.tiles);

@@ -25,7 +25,7 @@ TEST(Hex, ReadsNothingElse) {
     EXPECT_EQ(parse_hex(text), std::nullopt) << text;
 }
 
-/// A game of three with a proof that says everything, be it true or not.
+/// A game of three with a complete proof, whether true or not.
 Json record_with_proof() {
   Json json = parse_json(to_text(bot_game("cubes", 3, "random", 0))).value();
   json["fair"] = {{"game", std::string(32, '1')},   {"commitment", std::string(64, 'a')},
@@ -118,7 +118,7 @@ TEST(FairProofForm, RefusesEveryWrongValue) {
     Json json = record;
     json["fair"] = broken;
     const auto error = verify(dump(json));
-    // No question skipped, a small number and a seed that is missing are sound.
+    // No skipped question, a small number and a missing seed are all valid.
     const std::string where = pointer.to_string();
     if (where.starts_with("/skipped") && (wrong == Json::array() || wrong == 4)) return;
     if (where.starts_with("/seeds/") && wrong == "") return;

@@ -1,7 +1,7 @@
-// Golden playthroughs: for every edition the records of some games, and beside them the games as
-// text for people, with what each seat could see at every turn. The records are fixtures and stay.
-// The text is written anew with SIXFOLD_UPDATE_GOLDEN=1, and only because the form of the text was
-// changed on purpose.
+// Golden playthroughs: for every edition the records of some games and, next to them, the games as
+// readable text with what each seat could see at every turn. The records are fixtures and never
+// change. SIXFOLD_UPDATE_GOLDEN=1 rewrites the text; use it only after changing the form of the
+// text on purpose.
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>

@@ -119,7 +119,7 @@ TEST(InQuotes, KeepsShortTextAndCutsLongText) {
   EXPECT_EQ(in_quotes("Rc"), "\"Rc\"");
   EXPECT_EQ(in_quotes("a\"\n"), R"("a\"\n")");
   EXPECT_LT(in_quotes(std::string(1000, 'x')).size(), 60U);
-  // Cut in the middle of a letter of several bytes, it is still text.
+  // Cut in the middle of a multi-byte character, it is still valid text.
   std::string accents;
   for (int i = 0; i < 40; ++i) accents += "é";
   EXPECT_TRUE(parse_json(in_quotes("x" + accents).substr(0, in_quotes("x" + accents).size() - 3)));

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t limit = 10;
 
-/// Gives out a text in pieces of at most `piece` bytes.
+/// Supplies a text in pieces of at most `piece` bytes.
 LineReader::Source source(std::string text, std::size_t piece) {
   return [text = std::move(text), piece, at = std::size_t{0}](std::span<char> into) mutable {
     const std::size_t count = std::min({piece, into.size(), text.size() - at});
@@ -19,7 +19,7 @@ LineReader::Source source(std::string text, std::size_t piece) {
   };
 }
 
-/// Every line with its number, `~` after those that are too long.
+/// Every line with its number, with `~` after those that are too long.
 std::vector<std::string> lines(const std::string& text, std::size_t piece) {
   LineReader reader(source(text, piece), limit);
   std::vector<std::string> found;

@@ -1,5 +1,4 @@
-// Whatever is given as a record, the answer is an error with a turn and a reason, or a record:
-// never a crash.
+// Whatever the input, the result is a record or an error with a turn and a reason, never a crash.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -29,7 +28,7 @@ std::vector<Json> short_records() {
           record_when_left(short_select_game()), record_when_left(short_select_connect_game())};
 }
 
-/// Fields where these values, wrong elsewhere, are sound or are ignored.
+/// Fields where these values, invalid elsewhere, are valid or ignored.
 bool may_be_sound(const std::string& where, const Json& wrong) {
   if (where.ends_with("/age") || where.ends_with("/points")) return wrong == 4;
   if (where == "/theme" || where.ends_with("/name")) return wrong.is_string();
@@ -80,7 +79,7 @@ TEST(MalformedRecord, EveryMissingFieldIsRefusedUnlessItMayBeMissing) {
       const std::string where = pointer.to_string();
       const bool may_be_missing = std::ranges::any_of(
           optional, [&](const std::string& end) { return where.ends_with(end); });
-      // A roll, a disc or numbered cells may have made no difference to what came after.
+      // A roll, a disc or numbered cells may have had no effect on what followed.
       const bool may_not_matter = where.ends_with("/roll") || where == "/board/bonus" ||
                                   where == "/board/preset" || where == "/board/stars" ||
                                   where.ends_with("/take");

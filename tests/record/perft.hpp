@@ -1,6 +1,6 @@
-// Perft: how many sequences of turns there are from a position, and what their last turns score in
-// all. A turn is a placement; in a game with discs also a tile taken up and a placement after it.
-// Two seats move in turn, nobody draws, and who has laid the last tile of the hand ends the game.
+// Perft: the number of sequences of turns from a position, and the total score of their last turns.
+// A turn is a placement; in a game with discs also a take followed by a placement. Two seats
+// alternate, nobody draws, and a seat that places its last tile ends the game.
 #pragma once
 
 #include <array>
@@ -12,18 +12,18 @@
 
 namespace sixfold::tests {
 
-/// The contract's form of a position, for the seat that moves first, with what it does not say:
-/// the `hands` and `discs` of both seats, and the expected `counts` and `points` for each depth.
+/// The contract's form of a position, for the seat that moves first, with additional members: the
+/// `hands` and `discs` of both seats, and the expected `counts` and `points` for each depth.
 struct PerftPosition {
   std::string id;
-  DecisionForm form;  ///< its stars still have their discs
+  DecisionForm form;  ///< its star cells still have their discs
   std::array<Hand, 2> hands;
   std::array<int, 2> discs{};
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> points;
 };
 
-/// Throws where the line cannot be read.
+/// Throws if the line is invalid.
 [[nodiscard]] PerftPosition read_perft(const std::string& line);
 
 struct PerftTotals {
@@ -33,9 +33,9 @@ struct PerftTotals {
   friend bool operator==(const PerftTotals&, const PerftTotals&) = default;
 };
 
-/// Counted by playing through the rules.
+/// Counts by playing through the rules.
 [[nodiscard]] PerftTotals perft_by_rules(const PerftPosition& position, std::size_t depth);
-/// Counted by the judge of the tests, with turns of its own.
+/// Counts with the tests' judge, using its own turns.
 [[nodiscard]] PerftTotals perft_by_judge(const PerftPosition& position, std::size_t depth);
 
 }  // namespace sixfold::tests

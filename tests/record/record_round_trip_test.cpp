@@ -31,7 +31,7 @@ TEST_P(RecordText, ReadsBackAsTheRecord) {
 TEST_P(RecordText, KeepsUnknownFieldsAtEveryLevel) {
   for (const std::string_view bot : {"random", "greedy"}) {
     Json json = parse_json(to_text(bot_game(GetParam(), 3, bot, 0))).value();
-    // An object in every object, and beside it what is reserved.
+    // Adds an unknown object to every object, and a reserved member next to it.
     std::vector<Pointer> objects{Pointer()};
     for (const Pointer& pointer : all_values(json))
       if (json[pointer].is_object()) objects.push_back(pointer);

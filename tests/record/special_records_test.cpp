@@ -1,5 +1,5 @@
-// Records that are sound though they are not of the usual kind: unfinished, aborted, left by seats,
-// opened anywhere, with ages.
+// Records that are valid but unusual: unfinished, aborted, with seats that left, opened anywhere,
+// with ages.
 #include <gtest/gtest.h>
 
 #include "broken_records.hpp"
@@ -149,7 +149,7 @@ TEST(LeavingRecord, OfRandomGamesIsSoundWheneverSeatsLeave) {
     }
     const auto reason = seed % 2 == 0 ? LeaveReason::resigned : LeaveReason::timeout;
     for (int seat = 0; !game.position().end; ++seat)
-      static_cast<void>(game.leave(seat, reason));  // refused where it has left before
+      static_cast<void>(game.leave(seat, reason));  // refused if it has already left
     const Record record = record_of(*FinishedGame::of(game), "classic");
     const auto error = verify(to_text(record));
     if (error) RC_FAIL(error->code + ": " + error->message);
@@ -186,7 +186,7 @@ TEST(OpeningRecord, MayStandAnywhereAcrossOrDown) {
             verdict_of(1, "bad_placed_tile"));
 }
 
-/// Who may open, for two equal hands: the seats that verify accepts.
+/// The seats that verify accepts as openers, for two equal hands.
 std::vector<int> openers(std::string_view variant, const Json& options, const Json& ages) {
   Json record =
       *parse_json(R"({"format":"sixfold-record/1","variant":"","players":[],"opener":0,)"

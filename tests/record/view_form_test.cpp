@@ -25,8 +25,8 @@ std::vector<View> all_views(const Game& game) {
   return views;
 }
 
-/// What the text form says: of a board neither which cells were preset, nor which stars it began
-/// with; and nothing of the end, which the protocol tells in a message of its own.
+/// What the text form contains: not which cells of a board were preset or had stars at the start,
+/// and nothing about the end, for which the protocol has a separate message.
 View written_part(View view) {
   if (view.rules.layout) {
     view.rules.layout->presets.clear();
@@ -97,8 +97,8 @@ void expect_wrong_values_refused(const Json& sound) {
       EXPECT_FALSE(seen.error().code.empty());
       return;
     }
-    // What was accepted must be what was written: nothing is read as something else. Only fields
-    // that are not known are passed over, and a list that need not be there if it is empty.
+    // What was accepted must be what was written; nothing may be read as something else. Only
+    // unknown fields are ignored, and optional lists that are empty.
     const std::string where = pointer.to_string();
     if (where == "/options" || (where.ends_with("/forced") && wrong.empty())) return;
     EXPECT_EQ(unordered(to_json(*seen)), unordered(broken))

@@ -1,5 +1,5 @@
-// Breaks a JSON document in one place at a time: every value in it, at every depth, is replaced in
-// turn by values of every kind.
+// Breaks a JSON document in one place at a time: replaces every value, at every depth, with values
+// of every kind.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace sixfold::tests {
 
 using Pointer = Json::json_pointer;
 
-/// The way to every value in the document but the document itself, in its order.
+/// The pointers to every value in the document except the document itself, in order.
 [[nodiscard]] std::vector<Pointer> all_values(const Json& document);
 
-/// Values of every kind, none of which is a sound tile, cell, seat or list of such; lists and
-/// objects that are empty among them.
+/// Values of every kind, including empty lists and objects. None is a valid tile, cell, seat or
+/// list of these.
 [[nodiscard]] const std::vector<Json>& wrong_values();
 
-/// Calls `look(pointer, wrong, broken)` for each value of the document and each wrong one.
+/// Calls `look(pointer, wrong, broken)` for each value of the document and each wrong value.
 template <class Look>
 void for_each_wrong_value(const Json& document, const Look& look) {
   for (const Pointer& pointer : all_values(document))

@@ -1,4 +1,4 @@
-// The generator of placements against the judge, on positions of random games of every variant.
+// The placement generator compared with the judge, on positions of random games of every variant.
 #include <cstdint>
 #include <iostream>
 #include <map>
@@ -22,15 +22,15 @@ std::vector<JudgedPlacement> generated_placements(const Ruleset& rules, const De
   return generated;
 }
 
-/// The same decision where the table has been emptied by a take, so that it is no opening.
+/// The same decision on a table emptied by a take, so that it is not an opening.
 std::optional<Decision> after_the_opening(Decision decision) {
   if (!decision.board.empty() || !decision.opening) return std::nullopt;
   decision.opening = false;
   return decision;
 }
 
-/// The same decision after a tile was lifted off the table, whether the seat has a disc or not: a
-/// hand of up to seven, or more, and a barred cell.
+/// The same decision after a tile was lifted off the table, whether the seat has a disc or not:
+/// with a hand of seven or more, and a barred cell.
 std::optional<Decision> with_tile_lifted(Random& random, Decision decision) {
   if (decision.board.empty() || decision.barred) return std::nullopt;
   const auto lying = decision.board.tiles();
@@ -93,7 +93,7 @@ TEST_F(Agreement, GeneratorAndJudgeFindTheSamePlacementsAndPoints) {
     Random random(seed);
     while (!game.over() && !HasFatalFailure()) {
       const Position& position = game.game().position();
-      // Not every step: a game that goes on from a position has little new to say about it.
+      // Not after every step: consecutive positions of a game are much alike.
       if (std::holds_alternative<std::monostate>(position.question) &&
           (!position.opened || position.taken || random.percent(20))) {
         const Decision decision = decision_of(position);

@@ -1,4 +1,4 @@
-// The table, its lines, and what a line may hold.
+// The table, its lines, and what a line may contain.
 #include "rules/board.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ TEST(Lines, B5_OrOfOneShapeWithAllColoursDifferent) {
 }
 
 TEST(Lines, B5_ShareOneThingThroughout) {
-  // Neighbours match, each pair in another way.
+  // All neighbours match, but each pair in a different way.
   EXPECT_EQ(fault_of("Rc Rs Gs"), LineFault::mixed);
   EXPECT_EQ(fault_of("Rc Gs"), LineFault::mixed);
 }
@@ -84,7 +84,7 @@ TEST(Lines, ARepeatCountsBeforeAMixture) { EXPECT_EQ(fault_of("Rc Gs Rc"), LineF
 
 TEST(Fits, B5_WhereBothLinesThroughTheCellStayInOrder) {
   const Board board = drawn({"Rc Rs ..", ".. .. Gd"});
-  // The cell 2,0 ends the red row and begins a column above the green diamond.
+  // The cell 2,0 ends the red row and starts a column above the green diamond.
   EXPECT_TRUE(fits(board, {2, 0}, tile("Rd")));
   EXPECT_FALSE(fits(board, {2, 0}, tile("Rl")));
   EXPECT_FALSE(fits(board, {2, 0}, tile("Bd")));

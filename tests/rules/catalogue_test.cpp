@@ -28,7 +28,7 @@ TEST(Catalogue, NamesFiveVariantsAndSixGames) {
 
 TEST(Catalogue, FindsByNameAndKnowsNoOther) {
   EXPECT_EQ(ruleset_named("cubes"), variants::cubes());
-  EXPECT_FALSE(ruleset_named("star-wars"));  // an edition of the base game, no variant
+  EXPECT_FALSE(ruleset_named("star-wars"));  // an edition of the base game, not a variant
   EXPECT_FALSE(ruleset_named("Base"));
   EXPECT_FALSE(ruleset_named(""));
   ASSERT_TRUE(edition_named("star-wars"));

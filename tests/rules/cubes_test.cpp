@@ -1,4 +1,4 @@
-// Cubes: rolls by choice, compulsory rolls, and the trade when no face fits (C1 to C6).
+// Cubes: optional rolls, compulsory rolls, and the trade when no face fits (C1 to C6).
 #include <gtest/gtest.h>
 
 #include "rules/game.hpp"
@@ -11,17 +11,17 @@ namespace {
 
 const Ruleset cubes = variants::cubes();
 
-/// The red line takes reds, circles and squares: the green circle can be laid.
+/// The red line accepts reds, circles and squares: the green circle can be placed.
 Position can_lay() {
   return midgame(drawn({"Rc Rs"}), {"Gc Gd Bl Bx Yt Pd", "Rd Rl Rx Rt Oc Os"}, "Rc Gc Bc Yc Pc Oc");
 }
 
-/// As it lies nothing fits, but any cube could show a circle.
+/// Nothing fits as it is, but any cube could show a circle.
 Position must_roll() {
   return midgame(drawn({"Rc Rs"}), {"Yx Yt Gd Gl Bd Bl", "Rd Rl Rx Rt Oc Os"}, "Rc Gc Bc Yc Pc Oc");
 }
 
-/// Without a red cube in hand no face of any colour fits at the block.
+/// Without a red cube in hand, no face of any colour fits at the block.
 Position stuck(std::string_view bag) {
   return midgame(drawn({"Rc Rs", "Rd Rl"}), {"Gc Gs Bd Bl Yx Yt", "Rx Rt Oc Os Pc Ps"}, bag);
 }
@@ -71,7 +71,7 @@ TEST(Cubes, C3_ThereIsOneRollByChoiceATurn) {
 TEST(Cubes, C3_CubesDrawnAfterPlacingAreRolledOnce) {
   const Position asking = played(cubes, can_lay(), place("Gc@0,1"));
   EXPECT_EQ(draw_question(asking).count, 1);
-  const Position after = answered(cubes, asking, "Rt");  // a red cube, as it fell
+  const Position after = answered(cubes, asking, "Rt");  // a red cube, as rolled
   EXPECT_EQ(after.seats[0].hand, hand_of("Rt Gd Bl Bx Yt Pd"));
   EXPECT_EQ(after.bag, hand_of("Gc Bc Yc Pc Oc"));
   const auto missing = sixfold::answer(cubes, played(cubes, after, place("Rd@2,0")), tiles("Rd"));
@@ -138,7 +138,7 @@ TEST(CompulsoryRoll, C4_IsMadeWithAnEmptyBagToo) {
 TEST(NoFaceFits, C5_TheHandIsTradedInsteadOfRolled) {
   const Position position = stuck("Rc Rc Gc Gc Bc Bc Yc Yc");
   EXPECT_EQ(open_acts(cubes, position), (Acts{.roll = true, .trade = true}));
-  EXPECT_EQ(refusal(cubes, position, Roll{}), Reason::no_tiles);  // no forced roll
+  EXPECT_EQ(refusal(cubes, position, Roll{}), Reason::no_tiles);  // not a compulsory roll
   const Position asking = played(cubes, position, trade("Gc Gs Bd Bl Yx Yt"));
   EXPECT_EQ(draw_question(asking).count, 6);
   const Position after = answered(cubes, asking, "Rt Rt Gc Gc Bc Bc");
@@ -187,7 +187,8 @@ TEST(NoFaceFits, C5_WithAnEmptyBagThePlayerPasses) {
 TEST(NoFaceFits, C5_OneCubeOfTheRightColourIsEnoughToRollInstead) {
   Position position = stuck("Rc Rc Rc Rc Rc Rc");
   position.board = drawn({"Rc Rs Rd", "Rs Rd Rc", "Rd Rc Rs"});
-  position.seats[0].hand = hand_of("Rc Gs Bd Bl Yx Yt");  // the circle does not fit, a cross would
+  position.seats[0].hand =
+      hand_of("Rc Gs Bd Bl Yx Yt");  // the circle does not fit, but a cross would
   EXPECT_EQ(open_acts(cubes, position), Acts{.roll = true});
   EXPECT_EQ(refusal(cubes, position, Roll{}), std::nullopt);
 }
@@ -209,7 +210,7 @@ TEST(CubesEnd, C6_DeadWhenNoFaceOfAnyColourOffTheTableFits) {
   position.seats[1].hand = hand_of("Ox Ot Oc Os Pc Ps");
   EXPECT_EQ(played(cubes, position, trade("Gc Gs Bd"), "Gd Bd Yd").end,
             (End{EndReason::dead, std::nullopt, 0}));
-  position.bag = hand_of("Gc Bc Rc");  // a red cube in the bag can still come
+  position.bag = hand_of("Gc Bc Rc");  // a red cube in the bag can still be drawn
   EXPECT_FALSE(played(cubes, position, trade("Gc Gs Bd"), "Gd Bd Rc").end);
 }
 

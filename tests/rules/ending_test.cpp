@@ -80,7 +80,7 @@ TEST(Dead, S9_NotWhileAnyoneHoldsADisc) {
   EXPECT_FALSE(played(select, position, place("Rd@9,7")).end);
 }
 
-/// Two seats that could place for ever, and a bag to trade with.
+/// Two seats that could place forever, and a bag to trade with.
 Position long_game(int idle_turns, int seats = 2) {
   Position position = midgame(drawn({"Rc Rs"}), {"Rd Gl", "Rx Gt"}, "Bd Bl");
   for (int seat = 2; seat < seats; ++seat) position.seats.push_back({.hand = hand_of("Rt Yl")});
@@ -105,7 +105,7 @@ TEST(Stalled, B13_APlacementBeginsTheCountAnew) {
 }
 
 TEST(Stalled, B13_CountsTheSeatsStillIn) {
-  // Thirteen idle turns are too few for four seats and enough for three. A leave is no turn: the
+  // Thirteen idle turns are too few for four seats but enough for three. A leave is not a turn: the
   // game ends with the next one.
   const Position gone = left(long_game(12, 4), 3);
   EXPECT_FALSE(gone.end);
@@ -116,7 +116,7 @@ TEST(Stalled, B13_CountsTheSeatsStillIn) {
 TEST(Stalled, B13_PassesAreCounted) {
   const Ruleset select = variants::select();
   Position position = midgame(drawn({"Rc Rs"}, {7, 7}), {"Gd Gl", "Bx Gt"});
-  position.seats[0].discs = position.seats[1].discs = 1;  // so that it is not dead
+  position.seats[0].discs = position.seats[1].discs = 1;  // so that the game is not dead
   for (int turn = 1; turn < 8; ++turn) {
     position = played(select, position, Pass{});
     ASSERT_FALSE(position.end) << turn;

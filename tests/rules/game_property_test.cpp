@@ -1,4 +1,4 @@
-// What holds in every game from its first to its last turn.
+// What holds in every game from the first turn to the last.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -33,8 +33,8 @@ int all_discs(const Position& position) {
   return discs;
 }
 
-/// No game is longer: each placement lays a tile of the bag or one taken for a disc, and before
-/// each the rounds without one are counted (B13).
+/// No game is longer: each placement uses a tile of the bag or one taken for a disc, and the number
+/// of rounds without one before each is limited (B13).
 std::size_t turn_limit(const Game& game) {
   const Ruleset& rules = game.rules();
   const std::size_t stars = rules.layout ? rules.layout->stars.size() : 0;
@@ -86,7 +86,7 @@ TEST(EveryGame, AddsUpToThePointsOfItsTurns) {
     for (const Turn& turn : game.turns())
       if (const auto* laid = std::get_if<Placed>(&turn.act))
         points[static_cast<std::size_t>(turn.seat)] += laid->points;
-    // A turn whose draw is still open has its points already.
+    // A turn whose draw is still open already has its points.
     if (const auto* laid = std::get_if<Placed>(&game.unfinished().act))
       points[static_cast<std::size_t>(game.unfinished().seat)] += laid->points;
     const auto& end = game.position().end;
@@ -109,7 +109,7 @@ TEST(EveryGame, CanBePlayedAgainFromItsSetupAndItsTurns) {
   });
 }
 
-/// The faces of a game renamed, wherever they are told.
+/// Renames the faces of a game everywhere.
 template <class Rename>
 std::pair<Setup, std::vector<Turn>> renamed(const Game& game, const Rename& rename) {
   const auto rename_all = [&](std::vector<Tile>& tiles) {
@@ -124,7 +124,7 @@ std::pair<Setup, std::vector<Turn>> renamed(const Game& game, const Rename& rena
     if (turn.roll) rename_all(turn.roll->faces);
     for (std::vector<Tile>& faces : turn.forced) {
       rename_all(faces);
-      std::ranges::sort(faces, {}, &Tile::colour);  // as the cubes are asked for
+      std::ranges::sort(faces, {}, &Tile::colour);  // in the order of the cubes in the question
     }
     if (turn.take) turn.take->tile = rename(turn.take->tile);
     if (auto* laid = std::get_if<Placed>(&turn.act))
@@ -141,7 +141,7 @@ TEST(EveryGame, GoesTheSameWayInOtherColoursAndShapes) {
     play.steps(steps);
     play.finish_turn();
     const Game& game = play.game();
-    // Colours go round by one, shapes by two, and where tiles are not cubes both change places.
+    // Rotate colours by one and shapes by two and, unless tiles are cubes, swap colours and shapes.
     const bool exchanged = !game.rules().pieces.rolled && seed % 2 == 0;
     const auto [setup, turns] = renamed(game, [&](Tile tile) {
       const int colour = (static_cast<int>(tile.colour) + 1) % colour_count;
@@ -150,7 +150,7 @@ TEST(EveryGame, GoesTheSameWayInOtherColoursAndShapes) {
     });
     const auto other = replayed(game.rules(), setup, turns);
     RC_ASSERT(other.has_value());
-    RC_ASSERT(other->turns() == turns);  // the points among it
+    RC_ASSERT(other->turns() == turns);  // including the points
     RC_ASSERT(other->position().end == game.position().end);
     RC_ASSERT(open_acts(other->rules(), other->position()) ==
               open_acts(game.rules(), game.position()));
@@ -161,7 +161,7 @@ bool legal(const Game& game, const Move& move) {
   return !why_illegal(game.rules(), game.position(), move);
 }
 
-/// Whether some trade is legal, each size tried; and that those are exactly the sizes it allows.
+/// Whether some trade is legal, trying each size; also checks that exactly the allowed sizes are.
 bool some_trade_is_legal(const Game& game) {
   const Hand& hand = game.position().mover().hand;
   const auto limits = trade_limits(game.rules(), hand, game.position().bag.size());
@@ -190,7 +190,7 @@ TEST(EveryGame, OpensExactlyTheActsThatItAccepts) {
                 (position.end ? Reason::game_over : Reason::waiting_for_chance));
       return;
     }
-    RC_ASSERT(acts != Acts{});  // someone can always do something
+    RC_ASSERT(acts != Acts{});  // there is always something to do
     RC_ASSERT(acts.place == !legal_placements(game.rules(), decision_of(position)).empty());
     RC_ASSERT(acts.pass == legal(game, Pass{}));
     RC_ASSERT(acts.trade == some_trade_is_legal(game));
@@ -219,7 +219,7 @@ TEST(EveryGame, IsUnchangedByWhatItRefuses) {
   });
 }
 
-/// A legal move in this position that asks for nothing more than the position tells.
+/// A legal move in this position, chosen from the position alone.
 std::optional<Move> some_move(const Game& game) {
   const Acts acts = open_acts(game.rules(), game.position());
   if (acts.place) return legal_placements(game.rules(), decision_of(game.position())).at(0);

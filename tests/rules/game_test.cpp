@@ -1,4 +1,4 @@
-// A game as the fold of its turns: what it keeps, what it refuses, how it is closed.
+// A game computed from its turns: what it keeps, what it refuses, how it is closed.
 #include "rules/game.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Boards: the printed tableaus, how they are turned and put together, and boards of one's own.
+// Boards: the printed tableaus, how they are rotated and assembled, and custom boards.
 #include "rules/layout.hpp"
 
 #include <algorithm>

@@ -21,7 +21,7 @@ TEST(Leaving, B14_TheSeatIsOutAndItsTilesLeaveTheGame) {
   const Position after = left(position, 1);
   EXPECT_FALSE(after.seats[1].in);
   EXPECT_EQ(after.seats[1].discs, 0);
-  EXPECT_EQ(after.bag, position.bag);  // nothing goes back
+  EXPECT_EQ(after.bag, position.bag);  // nothing is returned to it
   EXPECT_EQ(after.board, position.board);
   EXPECT_EQ(after.seats_in(), 3);
   EXPECT_EQ(after.turn, 0);
@@ -41,7 +41,7 @@ TEST(Leaving, B14_WhoLeavesAtTurnGivesTheTurnToTheNext) {
   position.idle_turns = 3;
   const Position after = left(position, 0);
   EXPECT_EQ(after.turn, 1);
-  EXPECT_EQ(after.idle_turns, 3);  // a leave is no turn
+  EXPECT_EQ(after.idle_turns, 3);  // a leave is not a turn
 }
 
 TEST(Leaving, B14_ASeatCannotLeaveTwiceNorOneThatIsNotThere) {
@@ -85,7 +85,7 @@ constexpr std::string_view set_of_two = "Pc Ps Od Bl Yx Gt";
 TEST(LeavingBeforeTheOpening, B2_TheNextSeatOpensWithItsOwnLargestSet) {
   Game game = begun(base, {set_of_three, set_of_four, set_of_two, set_of_three}, 1);
   leave(game, 1);
-  EXPECT_EQ(game.position().turn, 2);  // not the next largest set
+  EXPECT_EQ(game.position().turn, 2);  // not the one with the next largest set
   EXPECT_FALSE(game.position().opened);
   EXPECT_EQ(open_acts(base, game.position()), Acts{.place = true});
   EXPECT_EQ(refusal(base, game.position(), place("Pc@0,0")), Reason::not_largest_set);
@@ -106,8 +106,7 @@ TEST(LeavingBeforeTheOpening, B14_CanEndTheGame) {
   EXPECT_EQ(winners(game.position()), (std::vector<int>{0}));
 }
 
-/// A Select game of so many seats in which seat 0 is at turn and holds the disc that it took in
-/// the opening.
+/// A Select game in which it is seat 0's turn, and it holds the disc from its opening.
 Game with_disc(int seats) {
   Ruleset rules = variants::select();
   rules.layout = *layout_from_rows({"........", "........", "........", "...S*...", "........",
@@ -146,7 +145,7 @@ TEST(LeavingWithinATurn, B14_ByAnotherSeatLeavesTheTurnAsItIs) {
   EXPECT_EQ(game.position().turn, 0);
   EXPECT_EQ(game.position().taken, placed_tile("Rd@5,3"));
   EXPECT_EQ(game.unfinished().take, placed_tile("Rd@5,3"));
-  // And when the one at turn leaves after all, the other is still out.
+  // If the player to move leaves after all, the other one is still out.
   leave(game, 0);
   EXPECT_EQ(game.position().board.at({5, 3}), tile("Rd"));
   EXPECT_FALSE(game.position().seats[2].in);

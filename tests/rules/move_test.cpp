@@ -1,4 +1,4 @@
-// The names of reasons and endings, which protocols and files use.
+// The names of reasons and endings, as used by protocols and files.
 #include "rules/move.hpp"
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace sixfold::tests {
 namespace {
 
-// In the order of precedence.
+// In order of precedence.
 constexpr std::array<std::pair<Reason, std::string_view>, 22> reasons{{
     {Reason::game_over, "game_over"},
     {Reason::not_your_turn, "not_your_turn"},

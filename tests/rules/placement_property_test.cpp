@@ -1,5 +1,5 @@
-// What holds of the placements in every position: the list and the check agree, and neither cares
-// how the table lies nor which colour is which.
+// What holds for the placements in every position: the list and the check agree, and neither
+// depends on the orientation of the table or on which colour is which.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int most_steps = 200;
 
-/// A position that asks nothing, with the rules it is played by.
+/// A position without an open question, and its rules.
 struct Moment {
   Ruleset rules;
   Decision decision;
@@ -38,7 +38,7 @@ std::set<std::vector<PlacedTile>> tile_lists(const std::vector<Place>& places) {
   return lists;
 }
 
-/// How a placement on an empty table without bounds is written: from 0,0 to the right.
+/// The normal form of a placement on an empty table without bounds: from 0,0 to the right.
 std::vector<PlacedTile> written(const Moment& moment, std::vector<PlacedTile> tiles) {
   std::ranges::sort(tiles);
   if (moment.rules.layout || !moment.decision.board.empty() || tiles.empty()) return tiles;
@@ -64,7 +64,7 @@ Tile some_tile(Random& random, const Moment& moment) {
   return held.empty() || random.percent(15) ? tile_at(random.below(face_count)) : random.pick(held);
 }
 
-/// One to four tiles around the table, in a row as a rule.
+/// One to four tiles around the table, usually in a row.
 std::vector<PlacedTile> random_tiles(Random& random, const Moment& moment) {
   Cell cell = cell_near(random, moment);
   const Direction direction = random.percent(50) ? Direction::across : Direction::down;
@@ -77,7 +77,7 @@ std::vector<PlacedTile> random_tiles(Random& random, const Moment& moment) {
   return tiles;
 }
 
-/// A legal placement with one thing changed, which may leave it legal.
+/// A legal placement with one change, after which it may still be legal.
 std::vector<PlacedTile> mutated(Random& random, const Moment& moment,
                                 std::vector<PlacedTile> tiles) {
   const auto index = static_cast<std::size_t>(random.below(static_cast<int>(tiles.size())));
@@ -113,7 +113,7 @@ TEST(Placements, AreListedExactlyWhereNothingIsWrongWithThem) {
     const auto& [rules, decision] = moment;
     const std::vector<Place> legal = legal_placements(rules, decision);
     const auto lists = tile_lists(legal);
-    RC_ASSERT(lists.size() == legal.size());  // each once
+    RC_ASSERT(lists.size() == legal.size());  // without duplicates
     RC_ASSERT(std::ranges::is_sorted(legal, {}, &Place::tiles));
     RC_ASSERT(can_place(rules, decision) == !legal.empty());
     for (const Place& place : legal) {
@@ -209,7 +209,7 @@ TEST(Placements, SurviveTheExchangeOfColoursWithShapes) {
   });
 }
 
-/// The eight ways to lay a board of this size on itself or on its side.
+/// The eight ways to map a board of this size to itself or to its transpose.
 Cell turned(Cell cell, int way, int width, int height) {
   if ((way & 1) != 0) cell.x = width - 1 - cell.x;
   if ((way & 2) != 0) cell.y = height - 1 - cell.y;
@@ -246,7 +246,7 @@ TEST(Placements, SurviveTranslationOfATableWithoutBounds) {
 TEST(Placements, SurviveMirroringAndRotationOfTheTableAndOfTheBoard) {
   check_games(60, most_steps, [](std::uint64_t seed, int steps) {
     const auto [rules, decision] = random_moment(seed, steps);
-    // On an empty table without bounds one place and direction stand for all.
+    // On an empty table without bounds, one place and direction stand for all.
     RC_PRE(rules.layout || !decision.board.empty());
     const int way = 1 + static_cast<int>(seed % 7);
     const int width = rules.layout ? rules.layout->width : 1;

@@ -1,5 +1,5 @@
-// Why a placement is illegal, reason by reason and in the order of precedence, and which
-// placements there are.
+// Why a placement is illegal, reason by reason and in order of precedence, and which placements are
+// legal.
 #include "rules/placement.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Decision decision(Board board, std::string_view hand) {
   return {std::move(board), hand_of(hand), std::nullopt, false};
 }
 
-/// On a red line of three, with a hand that has a bit of everything.
+/// A red line of three, with a hand that has a bit of everything.
 class OnARedLine : public testing::Test {
  protected:
   [[nodiscard]] std::optional<Reason> why(std::string_view tiles) const {
@@ -73,12 +73,13 @@ TEST_F(OnARedLine, B4_AllTilesLieInOneRowOrColumn) {
 
 TEST_F(OnARedLine, B4_AllTilesArePartOfOneUnbrokenLine) {
   EXPECT_EQ(whole_reason("Rl@3,0 Rx@5,0"), (IllegalMove{Reason::not_one_line, Cell{5, 0}}));
-  EXPECT_EQ(why("Gc@0,1 Gl@2,1"), Reason::not_one_line);  // both touch, with a gap between them
+  EXPECT_EQ(why("Gc@0,1 Gl@2,1"),
+            Reason::not_one_line);  // both touch the line, with a gap between them
 }
 
 TEST_F(OnARedLine, B4_ATileThatAlreadyLayThereIsTouched) {
   EXPECT_EQ(why("Bt@8,8"), Reason::no_contact);
-  EXPECT_EQ(why("Bt@3,1"), Reason::no_contact);  // a corner is none
+  EXPECT_EQ(why("Bt@3,1"), Reason::no_contact);  // a corner is not contact
   EXPECT_EQ(why("Rl@4,1 Rx@5,1"), Reason::no_contact);
 }
 
@@ -112,7 +113,7 @@ TEST(LongLines, B4_NoPlacementHasMoreThanSixTiles) {
             Reason::too_long);
 }
 
-// Two reasons at once: the earlier one is given.
+// Two reasons at once: the first in order of precedence is given.
 
 TEST(Precedence, OccupiedComesBeforeOffBoard) {
   const Decision at = decision(board_of("Rc@7,7"), "Rs Rd");

@@ -1,4 +1,4 @@
-// What a placement scores, line by line.
+// The score of a placement, line by line.
 #include <algorithm>
 #include <iterator>
 
@@ -45,7 +45,7 @@ TEST(Score, B6_ALineThroughSeveralOfTheTilesCountsOnce) {
 }
 
 TEST(Score, B6_LinesThatArePassedByDoNotCount) {
-  // The red column crosses the line that grows, the green row lies beside it.
+  // The red column crosses the growing line, the green row is next to it.
   EXPECT_EQ(score_of(drawn({"Rs .. ..", "Rc Bc Yc", ".. .. ..", "Gs Gl .."}), "Pc@3,1").points(),
             4);
 }

@@ -13,7 +13,7 @@ namespace {
 
 const Ruleset rules = variants::select();
 
-/// Seat 0 holds one disc; two red tiles lie in the middle and a blue one apart.
+/// Seat 0 holds one disc; two red tiles are in the middle and a blue one is apart.
 Position with_disc(std::string_view hand, std::string_view bag = "") {
   Position position = midgame(board_of("Rc@7,7 Rs@8,7 Bt@3,3"), {hand, "Rd Yl Yx Yt Pd Pl"}, bag);
   position.stars = rules.layout->stars;
@@ -28,7 +28,7 @@ TEST(Discs, S4_ATileOnAStarTakesTheDisc) {
   EXPECT_EQ(after.seats[0].discs, 1);
   EXPECT_EQ(after.stars.size(), 11U);
   EXPECT_EQ(std::ranges::count(after.stars, Cell{10, 2}), 0);
-  EXPECT_EQ(after.seats[0].score, 2);  // a disc is no points
+  EXPECT_EQ(after.seats[0].score, 2);  // a disc earns no points
 }
 
 TEST(Discs, S4_TwoStarsInOneTurnGiveTwo) {
@@ -98,10 +98,10 @@ TEST(Taking, S5_NeverOutOfALineOfSix) {
   position.board = drawn({"Rc Rs Rd Rl Rx Rt", "Gc"}, {5, 7});
   for (const std::string_view tile : {"Rc@5,7", "Rd@7,7", "Rt@10,7"})
     EXPECT_EQ(refusal(rules, position, take(tile)), Reason::pickup_in_qwirkle) << tile;
-  EXPECT_EQ(refusal(rules, position, take("Gc@5,8")), std::nullopt);  // beside it
+  EXPECT_EQ(refusal(rules, position, take("Gc@5,8")), std::nullopt);  // next to it
   position.board = drawn({"Rc", "Oc", "Yc", "Gc", "Bc", "Pc"}, {5, 7});
   EXPECT_EQ(refusal(rules, position, take("Gc@5,10")), Reason::pickup_in_qwirkle);
-  EXPECT_FALSE(open_acts(rules, position).take);  // there is nothing else
+  EXPECT_FALSE(open_acts(rules, position).take);  // there is nothing else to take
   position.board = drawn({"Rc", "Oc", "Yc", "Gc", "Bc"}, {5, 7});
   EXPECT_EQ(refusal(rules, position, take("Gc@5,10")), std::nullopt);
 }
@@ -115,7 +115,7 @@ TEST(Taking, S5_TheTileLiesOnItsCell) {
 TEST(Taking, TheFirstOfSeveralReasonsIsGiven) {
   Position position = with_disc("Rd");
   position.board = drawn({"Rc Rs Rd Rl Rx Rt"}, {5, 7});
-  // In a line of six, and another tile lies there than was named.
+  // It is in a line of six, and the tile there is not the one named.
   EXPECT_EQ(refusal(rules, position, take("Gc@5,7")), Reason::pickup_in_qwirkle);
   position.taken = placed_tile("Bt@3,3");
   EXPECT_EQ(refusal(rules, position, take("Rc@5,7")), Reason::not_at_start);

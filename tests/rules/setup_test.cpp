@@ -1,4 +1,4 @@
-// How a game begins, and what cannot be the beginning of one (B1, N1).
+// How a game begins, and invalid beginnings (B1, N1).
 #include <gtest/gtest.h>
 
 #include "rules/game.hpp"

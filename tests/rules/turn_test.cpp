@@ -1,4 +1,4 @@
-// An ordinary turn: place and draw, trade, pass (B3, B9, B10), and what chance answers.
+// An ordinary turn: place and draw, trade, pass (B3, B9, B10), and the answers of chance.
 #include <gtest/gtest.h>
 
 #include "rules/position.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 const Ruleset base = variants::base();
 
-/// Seat 0 can lay the red ones, seat 1 the orange circle.
+/// Seat 0 can place the red tiles, seat 1 the orange circle.
 Position red_line(std::string_view bag) {
   return midgame(drawn({"Rc Rs"}), {"Rd Rl Rx Gs Gt Bx", "Oc Yd Yl Yx Yt Pd"}, bag);
 }
@@ -106,7 +106,7 @@ TEST(Trading, NamesTilesOfTheHand) {
   EXPECT_EQ(refusal(base, red_line("Gc"), Trade{}), Reason::no_tiles);
   EXPECT_EQ(refusal(base, red_line("Gc"), trade("Pt")), Reason::not_in_hand);
   EXPECT_EQ(refusal(base, red_line("Gc Gc"), trade("Rd Rd")), Reason::not_in_hand);
-  // A list that no hand could hold is no trouble.
+  // A list longer than any hand is no problem.
   EXPECT_EQ(refusal(base, red_line("Gc Gc"), Trade{std::vector<Tile>(1000)}), Reason::not_in_hand);
 }
 

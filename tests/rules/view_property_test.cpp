@@ -1,5 +1,5 @@
-// Views tell what the seat may know and no more: two games that differ only in tiles which a seat
-// never saw look the same to it.
+// Views contain what the seat may know and no more: two games that differ only in tiles which a
+// seat never saw look the same to it.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr int most_steps = 160;
 
-/// A game told in single pieces instead of faces: every tile has a number of its own, and all that
-/// the game says about tiles is kept as a list of numbers, in the order in which it is said.
+/// A game told in single pieces instead of faces: every tile has its own number, and everything the
+/// game says about tiles is kept as a list of numbers, in the same order.
 class Pieces {
  public:
   explicit Pieces(const Game& game) : hands_(game.setup().players.size()) {
@@ -33,7 +33,7 @@ class Pieces {
     for (const Turn& turn : game.turns()) follow(turn);
   }
 
-  /// The numbers of the tiles that never lay on the table nor in this seat's hand.
+  /// The numbers of the tiles that were never on the table or in this seat's hand.
   [[nodiscard]] std::vector<int> hidden_from(std::optional<int> seat) const {
     std::vector<int> hidden;
     for (int piece = 0; piece < static_cast<int>(faces_.size()); ++piece)
@@ -42,7 +42,7 @@ class Pieces {
     return hidden;
   }
 
-  /// The game with other faces on its pieces; none where it could not have gone so.
+  /// The game with other faces on its pieces; empty if it could not have happened like that.
   [[nodiscard]] std::optional<Game> retold(const Game& game, const std::vector<Tile>& faces) const {
     auto next = mentioned_.begin();
     const auto rename = [&](std::vector<Tile>& tiles) {
@@ -104,7 +104,7 @@ class Pieces {
   std::set<std::pair<int, int>> held_;  // seat and number
 };
 
-/// The same game with a few of the hidden tiles exchanged among hands and bag.
+/// The same game with a few of the hidden tiles swapped among hands and bag.
 std::optional<Game> with_hidden_tiles_exchanged(Random& random, const Game& game,
                                                 std::optional<int> viewer) {
   const Pieces pieces(game);
@@ -134,8 +134,8 @@ TEST(Views, AreEqualForWhatASeatOrASpectatorCannotTellApart) {
     std::optional<int> viewer = random.below(static_cast<int>(game.setup().players.size()) + 1);
     if (*viewer == static_cast<int>(game.setup().players.size())) viewer.reset();
 
-    // Other hands can mean another opener, another forced pass or an earlier end: all of these are
-    // seen by everybody, and make another game.
+    // Different hands can lead to a different opener, a different forced pass or an earlier end.
+    // Everyone sees these, so it is then a different game.
     const auto other = with_hidden_tiles_exchanged(random, game, viewer);
     const bool same_game = other.has_value() && other->position().end == game.position().end;
     RC_PRE(same_game);

@@ -49,7 +49,7 @@ TEST(View, ShowsTheTableToAll) {
 TEST(View, CountsTheUnseenTilesWithoutTheOwnOnes) {
   const View own = view(two_turns(), 1);
   EXPECT_EQ(own.unseen.size(), 108 - 3 - 6);
-  EXPECT_EQ(own.unseen.count(tile("Rc")), 2);  // one lies on the table
+  EXPECT_EQ(own.unseen.count(tile("Rc")), 2);  // one is on the table
   EXPECT_EQ(own.unseen.count(tile("Rl")), 2);  // one is the viewer's
   EXPECT_EQ(own.unseen.count(tile("Oc")), 3);  // traded away: hidden again
   EXPECT_EQ(view(two_turns(), std::nullopt).unseen.size(), 108 - 3);
@@ -85,7 +85,7 @@ TEST(View, B14_OfTheOthersHidesTheTilesOfWhoLeft) {
   const View seen = view(game, 1);
   EXPECT_FALSE(seen.seats[0].in);
   EXPECT_EQ(seen.seats[0].held, 0);
-  EXPECT_EQ(seen.unseen.size(), 108 - 3 - 6);  // they stay among the unseen
+  EXPECT_EQ(seen.unseen.size(), 108 - 3 - 6);  // they remain among the unseen tiles
   EXPECT_EQ(std::get<Left>(seen.history.back().act), Left{LeaveReason::resigned});
   const View gone = view(game, 0);
   EXPECT_TRUE(gone.hand.empty());

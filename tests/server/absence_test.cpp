@@ -6,7 +6,7 @@ namespace {
 
 class Absences : public HubTest {
  protected:
-  /// A game of accounts, who are all there.
+  /// A game of accounts, all of them present.
   Id begin_game(std::vector<Client*> players, const Json& more) {
     for (Client* client : players) {
       client->kind = SeatTaken::Kind::person;
@@ -79,7 +79,7 @@ TEST_F(Absences, NeedNoConsentOfWhoIsAwayAsWell) {
 
 TEST_F(Absences, AgreementsEndWithTheTurn) {
   const Id game = begin_game({&ann_, &ben_, &eve_}, {});
-  // Whoever is at turn vanishes and comes back.
+  // The player to move vanishes and comes back.
   std::vector<Client*> players{&ann_, &ben_, &eve_};
   const auto mover = std::ranges::find_if(players, [](Client* one) { return one->at_turn(); });
   const auto other = mover == players.begin() ? players.begin() + 1 : players.begin();

@@ -1,4 +1,4 @@
-// What is left of an account that goes.
+// What remains of a deleted account.
 #include "store/accounts.hpp"
 
 #include <future>
@@ -44,7 +44,7 @@ class GoingTest : public testing::Test {
     done.get_future().get();
   }
 
-  /// The robot sits at a table.
+  /// Seats the robot at a table.
   Id sit(GameStatus status) {
     AppendRequest sits = request(
         random_id(), 0, {to_stored(SeatTaken{0, robot_.id, "Robot", SeatTaken::Kind::bot})});

@@ -1,4 +1,4 @@
-// Which connections stay when there are too many.
+// Which connections stay open when there are too many.
 #include "server/connections.hpp"
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Bags that can be checked, at tables: the commitment before the deal, seeds, the proof at the end.
+// Verifiable bags at tables: the commitment before the deal, seeds, the proof at the end.
 #include "hub_fixture.hpp"
 #include "play/fair_bag.hpp"
 #include "play/fair_check.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 class FairTables : public HubTest {
  protected:
-  // The first hub was made before this class was there to prepare its world.
+  // The first hub was created before this class could prepare its world.
   FairTables() {
     stop();
     start();
@@ -24,7 +24,7 @@ class FairTables : public HubTest {
     };
   }
 
-  /// Whether anything that was sent holds the first secret.
+  /// Whether any message contains the first secret.
   static bool knows_secret(const Client& client) {
     const std::string secret = to_hex(FairSecret{1, 1, 1, 1, 1, 1, 1, 1});
     return std::ranges::any_of(client.messages, [&](const std::string& message) {
@@ -43,7 +43,7 @@ class FairTables : public HubTest {
     return command(client, {{"seal", {{"seal", to_hex(seal)}}}});
   }
 
-  /// Ann has a table, Ben sits down there.
+  /// Ann creates a table, Ben sits down.
   Id both_sit_down() {
     ann_.connect(*hub_);
     ben_.connect(*hub_);

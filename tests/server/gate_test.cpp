@@ -1,4 +1,4 @@
-// Who is limited together, and which pages are the server's own.
+// Which addresses share limits, and which pages are the server's own.
 #include "server/gate.hpp"
 
 #include <gtest/gtest.h>

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t minute_ms = 60'000;
 constexpr std::int64_t hour_ms = 60 * minute_ms;
 
-/// How many of so many attempts are let through, all at the same moment.
+/// How many of these simultaneous attempts are allowed.
 int let_through(GuessLimits& limits, const std::string& account, const std::string& address,
                 std::int64_t now_ms, int attempts = 100) {
   int count = 0;
@@ -32,7 +32,7 @@ TEST(GuessLimits, CloseForLongerAndLonger) {
     now += wait;
     EXPECT_EQ(let_through(limits, "ann", "here", now), 1);
   }
-  // A day of it is worth fewer than fifty guesses.
+  // A whole day allows fewer than fifty guesses.
   int guesses = 0;
   for (int i = 0; i < 24 * 60; ++i) guesses += let_through(limits, "ann", "here", now += minute_ms);
   EXPECT_LT(guesses, 50);

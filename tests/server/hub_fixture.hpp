@@ -1,5 +1,5 @@
-// A hub with a real store and without sockets: messages in, messages out, with time, ids and chance
-// in the test's hands.
+// A hub with a real store but without sockets: messages in, messages out. The test controls time,
+// ids and chance.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace sixfold {
 
-/// The hub's thread is the test's: tasks are run while something is waited for.
+/// The test's thread serves as the hub's: tasks run while the test waits for something.
 class Tasks {
  public:
   void post(std::function<void()> task) {
@@ -62,16 +62,16 @@ inline Id numbered_id(int number) {
   return id;
 }
 
-/// A client: keeps what it was sent.
+/// A client that keeps what it was sent.
 struct Client {
   explicit Client(int number) : user(numbered_id(number)) {}
 
   Id user;
-  SeatTaken::Kind kind{};  ///< with an account, or without
+  SeatTaken::Kind kind{};  ///< with or without an account
   std::string name;        ///< of the account
   std::string address;
   ViewerNumber viewer = 0;
-  std::vector<std::string> messages;  ///< all of them, as they came
+  std::vector<std::string> messages;  ///< all messages, in order of arrival
   std::vector<Json> acks;
   std::vector<Json> errors;
   std::vector<Json> phrases;
@@ -174,7 +174,7 @@ class HubTest : public testing::Test {
   }
   void stop() {
     store_.reset();
-    // Nobody is told any more what the store has answered.
+    // Drop the store's outstanding answers.
     tasks_.clear();
     hub_.reset();
   }
@@ -183,7 +183,7 @@ class HubTest : public testing::Test {
 
   Id next_command() { return numbered_id(1'000 + commands_++); }
 
-  /// Sends a command and waits for its answer: the ack, or the error.
+  /// Sends a command and waits for its answer: the ack or the error.
   Json command(Client& client, const Json& what) {
     Json message;
     const Id id = next_command();
@@ -206,7 +206,7 @@ class HubTest : public testing::Test {
     return answer;
   }
 
-  /// A table of `people` open seats and of bots; the client sits at it.
+  /// Creates a table with `people` open seats and `bots` bots; the client takes a seat.
   Id create(Client& client, const std::string& variant, int people, int bots,
             const Json& more = Json::object()) {
     Json plan;
@@ -233,13 +233,13 @@ class HubTest : public testing::Test {
     return command(client, {{"join", {{"name", name}}}});
   }
 
-  /// The next act of the client's, by a bot of its own.
+  /// Makes the client's next act, chosen by a bot.
   Json act(Client& client) {
     Random random(1);
     return command(client, {{"act", to_json(bot_named("greedy")->choose(client.view(), random))}});
   }
 
-  /// Every move of the client's until the game is over, each acknowledged.
+  /// Makes every move of the client until the game is over; each must be acknowledged.
   void play_out(Client& client, int most_moves) {
     for (int move = 0; move < most_moves && !client.ended(); ++move) {
       tasks_.run_until([&] { return client.at_turn() || client.ended(); });
@@ -249,11 +249,11 @@ class HubTest : public testing::Test {
     }
   }
 
-  /// For tests that want another world.
+  /// For tests that need another world.
   virtual void prepare(HubWorld& /*world*/) {}
 
   std::filesystem::path folder_;
-  std::string vfs_;  ///< of SQLite; empty: the system's
+  std::string vfs_;  ///< SQLite's VFS; empty: the system's
   Tasks tasks_;
   std::int64_t now_ms_ = 1'000'000;
   std::int64_t think_ms_ = 0;

@@ -1,4 +1,4 @@
-// What one user, one address or one table may take of the server.
+// Limits per user, address and table.
 #include <deque>
 
 #include "hub_fixture.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 class Limits : public HubTest {
  protected:
-  /// Asks for a table and returns the code of the refusal, or "made".
+  /// Asks for a table and returns the error code, or "made".
   std::string make(Client& client, int people, int bots) {
     const Id id = ask_for_table(client, people, bots);
     return answer_to(client, id).value("code", "made");
@@ -24,7 +24,7 @@ class Limits : public HubTest {
     return id;
   }
 
-  /// Runs what there is to do, for longer than a few moves of bots take.
+  /// Runs pending tasks for longer than a few bot moves take.
   void settle(const Client& client) {
     for (int i = 0; i < 50; ++i) {
       bool asked = false;
@@ -55,7 +55,7 @@ class Limits : public HubTest {
   Rate tables_of_address_{1'000, 120};
   int thinkers_ = 1;
   bool holds_thoughts_ = false;
-  std::deque<std::function<void()>> thoughts_;  // those that were held
+  std::deque<std::function<void()>> thoughts_;  // those held back
 };
 
 TEST_F(Limits, CountTablesThatAreMadeAtOnce) {
@@ -176,7 +176,7 @@ TEST_F(Limits, GiveUpBotsWhomNobodyWatches) {
   EXPECT_EQ(ann.table["end"]["reason"], "aborted");
 }
 
-/// A bot whose turn nobody watched does not lose on time to people who are away.
+/// A bot whose turn nobody watched must not lose on time to people who are away.
 TEST_F(Limits, LetABotMoveAtItsDeadline) {
   Client ann(1);
   ann.connect(*hub_);
@@ -218,8 +218,8 @@ TEST(FairQueue, TakesTurnsByAddressThenUser) {
   EXPECT_EQ(queue.size(), 0U);
 }
 
-/// However many tables of bots somebody else has, only two of their thoughts come first: the one
-/// that is being thought, and the next in turn.
+/// However many bot tables somebody else has, only two of their bots go first: the one already
+/// thinking, and the next in turn.
 TEST_F(Limits, LetTheBotsOfOthersThinkInTurn) {
   stop();
   start();
@@ -323,7 +323,7 @@ TEST_F(Limits, BoundWhatIsNoMove) {
   EXPECT_TRUE(command(ann, {{"lock", Json::object()}}).contains("seq"));
 }
 
-/// Moves are not.
+/// Moves are not limited.
 TEST_F(Limits, TellWhoIsFarBehindNothingButTheTable) {
   Client ann(1);
   ann.connect(*hub_);

@@ -121,7 +121,7 @@ TEST_F(HubTest, ClosesATableThatEveryoneHasLeft) {
   EXPECT_EQ(hub_->lobby_page_after({}, {}), R"({"lobby":{"tables":[]}})");
 }
 
-/// Minutes in the lobby, a day by link; never while somebody of the table is there.
+/// Minutes in the lobby, a day with a link, but never while one of its players is present.
 TEST_F(HubTest, ClosesATableAtWhichNobodyWaits) {
   for (const bool in_lobby : {true, false}) {
     const std::int64_t wait = in_lobby ? 600'000 : 86'400'000;
@@ -144,7 +144,7 @@ TEST_F(HubTest, ClosesATableAtWhichNobodyWaits) {
   }
 }
 
-/// Somebody who comes at the last moment is let in.
+/// A player who arrives at the last moment is let in.
 TEST_F(HubTest, LetsPlayersJoinUntilATableIsClosed) {
   Client ann(1);
   Client ben(2);
@@ -174,7 +174,7 @@ TEST_F(HubTest, LimitsTheTablesOfAUserAndOfAll) {
   EXPECT_EQ(code_of_create(ann), "too_many_tables");
   EXPECT_EQ(code_of_create(ben), "made");
   EXPECT_EQ(code_of_create(ben), "server_full");
-  // Room again.
+  // A table that is closed makes room for another.
   tasks_.run_until([&] { return !ann.table.is_null(); });
   command(ann, {{"leave", Json::object()}});
   EXPECT_EQ(code_of_create(ann), "made");
@@ -245,7 +245,7 @@ TEST_F(HubTest, ShowsTheLobbyAndItsChanges) {
   hub_->tick();
   EXPECT_EQ(eve.lobby["tables"].size(), 1U);
 
-  // Nobody waits there while its only player is away.
+  // A table is not listed while its only player is away.
   hub_->disconnect(ann.viewer);
   hub_->tick();
   EXPECT_TRUE(eve.lobby["tables"].empty());
@@ -329,7 +329,7 @@ TEST_F(HubTest, MakesOneRematchForThoseWhoPlayed) {
   EXPECT_TRUE(command(ann, {{"rematch", Json::object()}}).contains("seq"));
   EXPECT_EQ(ann.table["rematch"], to_text(again));
 
-  // The seats are kept for those who had them.
+  // The seats are reserved for the players who had them.
   EXPECT_EQ(join(eve, again, "Eve")["code"], "no_free_seat");
   EXPECT_TRUE(join(ann, again, "Ann").contains("seq"));
   tasks_.run_until([&] { return ann.table["status"] == "running"; });
@@ -436,8 +436,8 @@ TEST_F(HubTest, LetsTheClockDecideWhenTimeIsUp) {
   EXPECT_EQ(ann.table["end"]["reason"], "timeout");
 }
 
-/// Time is charged to the receipt of a move, whenever it is worked on; one that came too late is
-/// too late even if the clock was not looked at in between.
+/// Time is charged up to the receipt of a move, whenever it is processed. A late move is late even
+/// if no tick came in between.
 TEST_F(HubTest, CountsAMoveAtItsReceipt) {
   Client ann(1);
   Client ben(2);
@@ -467,7 +467,7 @@ TEST_F(HubTest, GivesTheTimeBackForWhichThereWasNoServer) {
   watch(ann, game);
   EXPECT_EQ(ann.table["status"], "running");
   EXPECT_EQ(ann.table["deadline_ms"], deadline + 3'600'000);
-  // And so it is after another restart, from the log.
+  // The same after another restart, from the log.
   stop();
   start();
   ann.connect(*hub_);
@@ -496,7 +496,7 @@ TEST_F(HubTest, PausesAndTakesBackByConsentOfAll) {
   EXPECT_EQ(command(ann, {{"take-back", Json::object()}})["code"], "nothing_to_take_back");
 }
 
-/// Whatever a bot finds, it moves at a multiple of its pace.
+/// Whatever its decision, a bot moves at a multiple of its pace.
 TEST_F(HubTest, LetsABotsTimeTellNothing) {
   stop();
   bot_pace_ms_ = 500;

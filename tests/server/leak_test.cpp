@@ -1,5 +1,5 @@
-// Two worlds that differ only in tiles which a viewer may not know send the viewer the same bytes:
-// over every message, error, route and line of the log.
+// Two worlds that differ only in tiles that a viewer may not know must send that viewer the same
+// bytes: in every message, error, route and log line.
 #include "hub_fixture.hpp"
 #include "play/dealer.hpp"
 #include "record/record.hpp"
@@ -9,7 +9,7 @@
 namespace sixfold {
 namespace {
 
-// Encoders take what a viewer may see, never the whole truth.
+// Encoders take what a viewer may see, never the whole state.
 template <class T>
 concept Encodable = requires(const T& value) { to_json(value); };
 template <class T>
@@ -25,7 +25,7 @@ static_assert(!RecordedAs<Game> && !RecordedAs<Position>);
 struct Chance {
   Setup setup;
   std::vector<std::vector<Tile>> answers;
-  std::size_t bens_trade = 0;  ///< which of the answers is to that
+  std::size_t bens_trade = 0;  ///< the index of its answer
 };
 
 /// What one world showed to those who may not know Ben's hand.
@@ -40,13 +40,14 @@ constexpr int bens_seat = 1;
 constexpr int turns_of_ben = 4;
 constexpr int events_behind = 9;  // more than a round
 
-/// A table of Ann, Ben and a bot, with Eve looking on. Ben keeps one tile and trades it in the end.
+/// A table of Ann, Ben and a bot, with Eve as a spectator. Ben keeps one tile and trades it in the
+/// end.
 class World : public HubTest {
  public:
   World() = default;
   void TestBody() override {}
 
-  /// Plays by bots' advice with chance as it comes, and keeps what came.
+  /// Plays moves suggested by bots and records what chance brought.
   Chance play_freely(const std::string& variant, std::uint64_t seed) {
     Chance chance;
     Random random(seed);
@@ -64,7 +65,7 @@ class World : public HubTest {
     return chance;
   }
 
-  /// Plays what the other world played, with its chance, but for Ben's tile.
+  /// Repeats the other world's moves and chance, except for Ben's tile.
   void play_again(const std::string& variant, const Chance& chance, const World& other, Tile bens) {
     script_ = other.script_;
     kept_ = bens;
@@ -113,7 +114,7 @@ class World : public HubTest {
     Client& mover = ann_.at_turn() ? ann_ : ben_;
     disturb(turn);
     if (&mover == &ben_ && ++bens_turns_ == turns_of_ben) {
-      // Only how many tiles were traded may show.
+      // Only the number of traded tiles may show.
       Json trade;
       trade["trade"] = to_json(std::vector<Tile>{kept_});
       ASSERT_TRUE(command(ben_, {{"act", trade}}).contains("seq"));
@@ -127,7 +128,7 @@ class World : public HubTest {
     ASSERT_TRUE(answer.contains("seq")) << dump(answer);
   }
 
-  /// The order in which a thread's answers come must not count.
+  /// The order in which a thread's answers arrive must not matter.
   void wait_for_people() {
     tasks_.run_until([&] {
       return (ann_.at_turn() || ben_.at_turn()) && ann_.table["seq"] == ben_.table["seq"] &&
@@ -146,7 +147,7 @@ class World : public HubTest {
   }
 
   [[nodiscard]] Tile tile_to_keep() const {
-    // One that does not decide how many tiles Ben must open with.
+    // Choose one that does not affect the size of Ben's opening.
     for (const Tile tile : ben_.view().hand.list()) {
       Hand others = ben_.view().hand;
       if (others.remove(tile) && largest_set(others) == largest_set(ben_.view().hand)) return tile;
@@ -155,7 +156,7 @@ class World : public HubTest {
     return {};
   }
 
-  /// What goes wrong at tables, and what is asked about them.
+  /// Causes errors and makes requests at tables.
   void disturb(std::size_t turn) {
     const Json nonsense = {{"act", {{"place", {"Rc@40,40"}}}}};
     for (Client* client : {&ann_, &ben_}) {
@@ -183,7 +184,7 @@ class World : public HubTest {
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [](const std::vector<Id>& /*sessions*/) {}});
     for (const RouteName& route : route_names()) {
-      // What changes something makes new ids and codes by chance.
+      // Requests that change something create random ids and codes.
       if (route.method != "GET") continue;
       std::string path(route.path);
       if (const auto open = path.find('{'); open != std::string::npos)
@@ -211,8 +212,9 @@ class World : public HubTest {
   bool done_ = false;
 };
 
-/// The same chance, but Ben holds another tile from the start, the bag holds his, and that is what
-/// he draws when he trades. None where that would have shown: the tile decides who opens, say.
+/// The same chance, except that Ben holds another tile from the start, the bag holds his, and he
+/// draws that one when he trades. Empty if the difference would show, for example because the tile
+/// decides who opens.
 std::optional<std::pair<Chance, Tile>> with_another_tile(const Ruleset& rules, const Chance& chance,
                                                          Tile kept) {
   const auto drawn = [&](Tile tile) {
@@ -242,7 +244,7 @@ std::optional<std::pair<Chance, Tile>> with_another_tile(const Ruleset& rules, c
   return std::nullopt;
 }
 
-/// In words; empty if both are the same.
+/// A description of the difference; empty if both are the same.
 std::string first_difference(const std::vector<std::string>& one,
                              const std::vector<std::string>& other) {
   for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {

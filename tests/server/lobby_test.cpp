@@ -1,4 +1,4 @@
-// The lobby under many tables: what it sends stays small, whatever boards people invent.
+// The lobby with many tables: its messages stay small, whatever boards people invent.
 #include "hub_fixture.hpp"
 
 namespace sixfold {
@@ -8,7 +8,7 @@ class FullLobby : public HubTest {
  protected:
   static constexpr std::size_t hosts = 60;
 
-  /// As large a board as fits into a message.
+  /// The largest board that fits into a message.
   static Json huge_board() {
     Json stars = Json::array();
     for (int y = 0; y < 64; y += 2)
@@ -66,7 +66,7 @@ TEST_F(FullLobby, TellsChangesAlone) {
   ASSERT_EQ(eve.messages.size(), 1U);
   EXPECT_EQ(eve.messages[0],
             R"({"lobby_changes":{"put":[],"gone":[)" + dump(clients_[0]->table["game"]) + "]}}");
-  // Many at a time come in several messages.
+  // Many changes at once come in several messages.
   for (const auto& client : clients_) hub_->disconnect(client->viewer);
   eve.messages.clear();
   hub_->tick();
@@ -87,7 +87,7 @@ TEST_F(FullLobby, GivesPagesOfALimitedLengthWithoutAStream) {
   EXPECT_TRUE(parsed(hub_->lobby_page_after(last, {}))["tables"].empty());
 }
 
-/// Also when the connection that watched the table was not the last one.
+/// Even if the connection that watched the table was not the user's last one.
 TEST_F(HubTest, ListsATableAsLongAsSomebodyOfItIsThere) {
   Client ann(1);
   Client same(1);

@@ -89,7 +89,7 @@ TEST(Names, ThatNobodyCouldReadOrTellApartAreNone) {
 }
 
 TEST(Names, AlwaysHaveSomethingToBeComparedBy) {
-  // Every letter that an account may have, four of it: none gives the key that has nothing in it.
+  // Four of each letter that an account's name may contain: none of them may give an empty key.
   for (char32_t letter = 0x80; letter < 0x3200; ++letter) {
     std::string one;
     if (letter < 0x800) {

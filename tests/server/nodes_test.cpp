@@ -1,4 +1,4 @@
-// Several servers that share a store, and what is left of commands, tables and time when one of
+// Several servers that share a store, and what happens to commands, tables and time when one of
 // them is late, gone or wrong.
 #include <array>
 
@@ -26,7 +26,7 @@ TEST(BusNewsTest, IsNoneWhereItCannotBeWhatItSays) {
     EXPECT_EQ(parse_news(text), std::nullopt) << text;
 }
 
-/// Two hubs on one file; each hears of the other only by what the test passes on.
+/// Two hubs on one file; news between them is passed on only by the test.
 class TwoNodes : public HubTest {
  protected:
   TwoNodes() {
@@ -51,7 +51,7 @@ class TwoNodes : public HubTest {
     other_->receive(client.viewer, dump(message));
   }
 
-  /// Ann at the first node, Ben at the second, in one game.
+  /// Starts a game with Ann on the first node and Ben on the second.
   Id begin_game() {
     ann_.connect(*hub_);
     ben_.connect(*other_);
@@ -89,7 +89,7 @@ TEST_F(TwoNodes, HearWhatIsSaidAtTheOther) {
   ASSERT_EQ(published_.size(), 1U);
   EXPECT_EQ(ben_.phrases.size(), 1U);
   EXPECT_TRUE(ann_.phrases.empty());
-  // The bus brings it to everyone, also to where it was said.
+  // The bus delivers it to everyone, including the sender.
   hub_->hear(published_[0]);
   other_->hear(published_[0]);
   ASSERT_EQ(ann_.phrases.size(), 1U);
@@ -112,7 +112,7 @@ TEST_F(TwoNodes, TellWhoeverActsOnWhatIsNoLongerSoWhatWasMissed) {
   EXPECT_EQ(answer["code"], "stale") << dump(answer);
   EXPECT_FALSE(answer["missed"].empty());
   EXPECT_EQ(ann_.table["seq"], ben_.table["seq"]);
-  // And the table goes on from there.
+  // The game continues from there.
   const Json act = ann_.at_turn() ? this->act(ann_) : command(ann_, {{"pause", Json::object()}});
   EXPECT_TRUE(act.contains("seq")) << dump(act);
 }
@@ -130,7 +130,7 @@ TEST_F(TwoNodes, LetOneOfThemActWhenTheTimeIsUp) {
   ann_.connect(*hub_);
   const Id game = create(ann_, "base", 1, 1, {{"clock", {{"kind", "per-move"}, {"seconds", 30}}}});
   tasks_.run_until([&] { return ann_.at_turn(); });
-  // The first node has died: only the store knows of the deadline.
+  // The first node has died: only the store knows the deadline.
   hub_->disconnect(ann_.viewer);
   now_ms_ += 60'000;
   other_->tick();
@@ -150,7 +150,7 @@ TEST_F(TwoNodes, LeaveItToTheNodeOfThePlayerToSayThatTheTimeIsUp) {
   tasks_.run_until([&] { return other_->figures().tables_in_memory == 1; });
   tasks_.run_until([&] { return other_->figures().tables_in_memory == 0; });
   EXPECT_EQ(other_->figures().commands_stored, 0U);
-  // Her move had arrived before.
+  // Her move had arrived earlier.
   now_ms_ -= 2'000;
   const Json answer = act(ann_);
   EXPECT_TRUE(answer.contains("seq")) << dump(answer);
@@ -158,7 +158,7 @@ TEST_F(TwoNodes, LeaveItToTheNodeOfThePlayerToSayThatTheTimeIsUp) {
   static_cast<void>(game);
 }
 
-/// Two hubs on a PostgreSQL, whose clock is the common one.
+/// Two hubs on PostgreSQL, whose clock is the common one.
 class PostgresNodes : public HubTest {
  protected:
   PostgresNodes() {
@@ -199,7 +199,7 @@ class PostgresNodes : public HubTest {
     tasks_.run_until([&] { return !client.table.is_null(); });
   }
 
-  /// Ann at the first node, Ben at the second, in one game.
+  /// Starts a game with Ann on the first node and Ben on the second.
   Id begin_game(const Json& clock = {{"kind", "none"}}) {
     ann_.connect(*hubs_[0]);
     ben_.connect(*hubs_[1]);
@@ -213,7 +213,7 @@ class PostgresNodes : public HubTest {
     return game;
   }
 
-  /// A report of the node, and what comes of it.
+  /// Makes the node report, and waits for the result.
   void tick(std::size_t node) {
     now_ms_ += 1'100;
     hubs_[node]->tick();
@@ -278,7 +278,7 @@ TEST_F(PostgresNodes, TellWhoIsThereAgainAfterTheyWereForgotten) {
 TEST_F(PostgresNodes, TakeNobodyForAwayBeforeTheyHaveAsked) {
   const Id game = begin_game();
   tick(1);
-  // Ann comes back to a node that has not had the table in memory for a while.
+  // Ann returns to a node that has not had the table in memory for a while.
   hubs_[0]->disconnect(ann_.viewer);
   tasks_.run_until([&] { return hubs_[0]->figures().tables_in_memory == 0; });
   tick(0);
@@ -343,7 +343,7 @@ TEST_F(HubTest, AnswersARepeatedQuickMatchWithTheSameTable) {
   Client ben(2);
   ben.connect(*hub_);
   EXPECT_EQ(quick(ben, next_command(), "Ben")["game"], once["game"]);
-  // The game has begun meanwhile; Ann's client asks again, having lost the answer.
+  // The game has begun meanwhile; Ann's client has lost the answer and asks again.
   ann.acks.clear();
   EXPECT_EQ(quick(ann, first, "Ann"), once);
 }

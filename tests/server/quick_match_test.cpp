@@ -1,4 +1,4 @@
-// Quick matches: strangers are seated together, and only at tables that have a seat for them.
+// Quick matches: strangers are seated together, and only at tables with a free seat.
 #include "hub_fixture.hpp"
 
 namespace sixfold {
@@ -7,7 +7,7 @@ namespace {
 /// Full tables wait for seeds, as on a real server.
 class QuickMatches : public HubTest {
  protected:
-  // The first hub was made before this class could prepare its world.
+  // The first hub was created before this class could prepare its world.
   QuickMatches() {
     stop();
     start();
@@ -25,7 +25,7 @@ class QuickMatches : public HubTest {
     return answer_to(client, id);
   }
 
-  /// A table of the lobby that differs from what a quick match makes in `more` alone.
+  /// A table in the lobby that differs from a quick match's only in `more`.
   Id offer(Client& client, const Json& more) {
     Json plan = {{"lobby", true}, {"clock", {{"kind", "per-move"}, {"seconds", 90}}}};
     add_members(plan, more);
@@ -61,7 +61,7 @@ TEST_F(QuickMatches, FillEveryTableAndNoneTwice) {
   }
 }
 
-/// The store answers nobody before all have asked.
+/// The store answers only after everyone has asked.
 TEST_F(QuickMatches, SeatThoseWhoAskAtTheSameTime) {
   Client host(1);
   host.connect(*hub_);
@@ -150,7 +150,7 @@ TEST_F(QuickMatches, AreNotListedWhereNoSeatIsOpen) {
   join(ben, game, "Ben");
   EXPECT_EQ(ann.table["status"], "waiting");
   EXPECT_EQ(listed(), 0U);
-  // Whoever gets up makes room again.
+  // A player who leaves makes room again.
   tasks_.run_until([&] { return ben.table["you"] == 1; });
   command(ben, {{"leave", Json::object()}});
   EXPECT_EQ(listed(), 1U);
@@ -168,7 +168,7 @@ class CodesRunOut : public HubTest {
   int asked_ = 0;
 };
 
-/// Every code being taken is a fault of the server's, not a reason to try for ever.
+/// If every code is taken, the server is at fault, but must not try forever.
 TEST_F(CodesRunOut, AfterSomeTries) {
   Client ann(1);
   ann.connect(*hub_);
@@ -190,7 +190,7 @@ TEST_F(CodesRunOut, WithoutARematchThatIsNotThere) {
   tasks_.run_until([&] { return ben.ended(); });
   EXPECT_EQ(command(ben, {{"rematch", Json::object()}}).value("code", ""), "unavailable");
   EXPECT_LT(asked_, 50);
-  // Nor does the table forget to answer what comes next.
+  // The table must still answer the next command.
   EXPECT_EQ(command(ben, {{"leave", Json::object()}})["code"], "not_running");
   EXPECT_FALSE(ben.table.contains("rematch"));
 }

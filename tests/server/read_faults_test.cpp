@@ -1,10 +1,10 @@
-// A store that cannot be read for a while: nobody is told anything as a fact that is not known.
+// A store that cannot be read for a while: the hub must not claim anything that it does not know.
 #include "hub_fixture.hpp"
 
 namespace sixfold {
 namespace {
 
-/// Passes everything on, but for reads that are to fail.
+/// Forwards everything, except for reads that are to fail.
 class UnreadableStore : public Store {
  public:
   explicit UnreadableStore(Store& store) : store_(store) {}
@@ -73,7 +73,7 @@ TEST_F(ReadFaults, AreNotTablesThatAreNotThere) {
   hub_->record(game, [&](const auto& record) { why = record ? "given" : record.error(); });
   tasks_.run_until([&] { return !why.empty(); });
   EXPECT_EQ(why, "unavailable");
-  // And it is there again.
+  // It can be read again.
   faulty_.fails = false;
   watch(ann_, game);
 }
@@ -89,7 +89,7 @@ TEST_F(ReadFaults, AreNotRefusalsOfWhatWasDone) {
   send(ann_, message);
   const Json done = answer_to(ann_, id);
   ASSERT_TRUE(done.contains("seq"));
-  // The answer was lost on the way.
+  // The answer was lost.
   ann_.acks.clear();
   faulty_.fails = true;
   send(ann_, message);

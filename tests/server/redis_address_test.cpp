@@ -1,4 +1,4 @@
-// Addresses of Redis: what is in them, and that a fault in one never shows the password.
+// Redis addresses: their parts, and that error messages never contain the password.
 #include "server/redis_address.hpp"
 
 #include <stdexcept>

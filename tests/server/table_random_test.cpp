@@ -1,5 +1,5 @@
-// Random things happen at random tables: nothing illegal comes of it, and the log folds to the same
-// table. fuzz/table.cpp does the same with choices of the fuzzer's.
+// Random events at random tables: the result is always legal, and the log reproduces the same
+// table. fuzz/table.cpp does the same with the fuzzer's choices.
 #include <gtest/gtest.h>
 
 #include "support/properties.hpp"

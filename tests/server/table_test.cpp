@@ -1,5 +1,5 @@
-// Tables as the fold of their events: whole games by commands, and random commands from random
-// seats that never break them.
+// Tables computed from their events: whole games by commands, and random commands from random seats
+// that never break them.
 #include "server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class TestTable {
     happen(decide_timeout(table_, now_ms, world_));
   }
 
-  /// Whoever is at turn makes the move of a bot.
+  /// The player to move makes a bot's move.
   void bot_move(Random& random) {
     const Game& game = *table_.game();
     const int seat = game.position().turn;

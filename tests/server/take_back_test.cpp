@@ -1,5 +1,4 @@
-// Take-backs late in a game, where turns draw nothing any more: found by playing until they can
-// happen.
+// Take-backs late in a game, when turns no longer draw: found by playing until they are possible.
 #include <gtest/gtest.h>
 
 #include "engine/bots.hpp"
@@ -12,7 +11,7 @@ namespace {
 
 constexpr int most_games = 300;
 
-/// A table of people who play on their own until the bag is empty.
+/// A table of people who play by themselves until the bag is empty.
 class LateTable {
  public:
   LateTable(const Ruleset& rules, int seats, std::uint64_t seed, ClockPlan clock = {})
@@ -102,7 +101,7 @@ TEST(TakeBacks, AreOverOnceTheNextSeatHadToRoll) {
       ASSERT_TRUE(late.move(placements.front()));
       if (!late.running() || late.turn() == mover) continue;
       ASSERT_TRUE(late.table().can_take_back());
-      // Open only to whoever can lay nothing, and then everything is rolled (C4).
+      // Possible only if nothing can be placed, and then everything is rolled (C4).
       if (!late.move(Roll{})) continue;
       EXPECT_FALSE(late.table().can_take_back());
       return;

@@ -1,5 +1,5 @@
-// Time that is nobody's: the store could not be written, or the machine's clock was set. Nobody
-// loses a game by it.
+// Lost time: the store could not be written, or the machine's clock was set. Nobody may lose a game
+// because of it.
 #include "hub_fixture.hpp"
 #include "support/power_loss_vfs.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t hour_ms = 3'600'000;
 
-/// Ann and Ben in a game with a clock; the two clocks of the machine are in the test's hands.
+/// Ann and Ben in a game with a clock; the test controls both clocks of the machine.
 class TimeTest : public HubTest {
  protected:
   TimeTest() {
@@ -34,7 +34,7 @@ class TimeTest : public HubTest {
 
   Client& mover() { return ann_.at_turn() ? ann_ : ben_; }
 
-  /// Lets time pass as a server does, with several ticks a second.
+  /// Lets time pass as on a server, with several ticks per second.
   void pass(std::int64_t milliseconds) {
     for (std::int64_t passed = 0; passed < milliseconds; passed += 500) {
       now_ms_ += 500;
@@ -42,7 +42,7 @@ class TimeTest : public HubTest {
       settle_tasks();
     }
   }
-  /// Until everything that was asked of the store so far is answered and done.
+  /// Waits until all requests to the store have been answered and processed.
   void settle_tasks() {
     for (int round = 0; round < 6; ++round) {
       bool answered = false;
@@ -100,7 +100,7 @@ TEST_F(TimeTest, IsNobodysWhileTheDiskIsFull) {
   EXPECT_EQ(given_back(game), 1);
   const Json answer = act(late);
   EXPECT_TRUE(answer.contains("seq")) << dump(answer);
-  // And from then on clocks run as ever.
+  // From then on clocks run as usual.
   pass(35'000);
   EXPECT_EQ(ann_.table["status"], "ended");
 }
@@ -109,7 +109,7 @@ TEST_F(TimeTest, IsNobodysWhileTheClockIsSetForward) {
   const Id game = begin_game(five_minutes);
   pass(20'000);
   step_ms_ = hour_ms;
-  // A move may come before anybody has noticed.
+  // A move may arrive before anyone has noticed.
   Client& first = mover();
   const Json answer = act(first);
   EXPECT_TRUE(answer.contains("seq")) << dump(answer);
@@ -119,7 +119,7 @@ TEST_F(TimeTest, IsNobodysWhileTheClockIsSetForward) {
   EXPECT_EQ(given_back(game), 1);
   EXPECT_TRUE(act(mover()).contains("seq"));
   for (const Json& seat : ann_.table["seats"]) EXPECT_GT(seat["bank_ms"], 270'000) << dump(seat);
-  // What is shown is the new time of day.
+  // The new time of day is shown.
   EXPECT_GT(ann_.table["now_ms"], 1'000'000 + hour_ms);
   pass(310'000);
   EXPECT_EQ(ann_.table["status"], "ended");

@@ -1,5 +1,5 @@
-// A disk without room: appends are answered so, nothing is half stored, and all goes on once there
-// is room again.
+// A full disk: appends fail with an error, nothing is stored partially, and everything continues
+// once there is room again.
 #include <csignal>
 
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@ namespace {
 
 using Refused = AppendRefusal::Kind;
 
-/// While it lives, no file of this process can grow beyond the size.
+/// Limits the size of all files of this process during its lifetime.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(std::uintmax_t bytes) {
-    // Without this the process would be ended instead of being told.
+    // Without this, the process would be killed instead of getting an error.
     handler_ = std::signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &before_);
     rlimit limit = before_;
@@ -37,7 +37,7 @@ class FileSizeLimit {
   void (*handler_)(int) = nullptr;
 };
 
-/// Appends for as long as it works; the refusals of a few attempts after that.
+/// Appends until it fails; returns the refusals of a few more attempts.
 std::vector<AppendRefusal> append_until_full(Store& store, int game, std::uint64_t& seq) {
   constexpr std::size_t attempts = 5;
   std::vector<AppendRefusal> refusals;
@@ -68,7 +68,7 @@ TEST(DiskFull, IsAnsweredAndLeavesNothingHalfStored) {
   std::vector<AppendRefusal> refusals;
   std::string fault;
   {
-    // Nothing may be reported in here: the test's own output may be a file.
+    // Do not report anything here: the test's own output may be a file.
     const FileSizeLimit limit(std::filesystem::file_size(path + "-wal") + 50'000);
     refusals = append_until_full(store, 0, seq);
     fault = fault_in_log(store, 0, seq) + fault_in_log(store, 1, other);
@@ -88,7 +88,7 @@ TEST(DiskFull, MayComeAtAnyWrite) {
   std::vector<std::uint64_t> seqs;
   for (int game = 0; game < 40; ++game) {
     SqliteStore store(options);
-    // Some of it while the log is short, some while it is about to be moved into the file.
+    // Some of it while the WAL is short, some while it is about to be checkpointed.
     std::uint64_t seq = append_times(store, game, 0, game % 2 == 0 ? 10 : 200);
     set_disk_room(1'500 * game);
     const auto refusals = append_until_full(store, game, seq);

@@ -1,4 +1,4 @@
-// Games that say nothing of how strong their players are change no rating.
+// Games that say nothing about the strength of their players do not change ratings.
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
 
@@ -9,7 +9,7 @@ constexpr std::int64_t hour_ms = 3'600'000;
 
 class FarmingTest : public EachDatabase {
  protected:
-  /// Two players, the first of whom wins; the reason why the game does not count.
+  /// Ends a two-player game won by the first; returns why the game does not count.
   std::string end_game(const Id& winner, const Id& loser, std::int64_t time_ms,
                        int turns_of_loser = 10) const {
     AppendRequest last = request(random_id(), 0, {{"a", 1, "{}"}});
@@ -75,7 +75,7 @@ TEST_P(FarmingTest, TheSameTwoCountLessAndLess) {
   std::vector<double> gains;
   double before = 1'500;
   for (int i = 0; i < 10; ++i) {
-    // Their bots count as they do themselves.
+    // Games of their bots count as theirs.
     EXPECT_EQ(end_game(ann.id, i % 2 == 0 ? ben.id : bot.id, 1'000 + i * 1'000), "");
     gains.push_back(rating(ann.id) - before);
     before = rating(ann.id);
@@ -87,7 +87,7 @@ TEST_P(FarmingTest, TheSameTwoCountLessAndLess) {
   EXPECT_EQ(rating(ann.id), before);
   EXPECT_EQ(flags_of(ann.id), 2);
   EXPECT_EQ(flags_of(ben.id), 2);
-  // Others are not concerned, nor are they the next day.
+  // This affects neither other players nor the next day.
   EXPECT_EQ(end_game(ann.id, account("cas").id, 22'000), "");
   EXPECT_EQ(end_game(ann.id, ben.id, 20'000 + 25 * hour_ms), "");
 }

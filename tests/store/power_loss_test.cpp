@@ -1,5 +1,5 @@
-// A process that appends is killed at random moments, with files that lose whatever was not synced
-// by then: what it acknowledged is there, once and in order, and half of nothing is.
+// Kills a process that appends at random moments, with files that lose everything not synced by
+// then: what it acknowledged must be there, once and in order, and nothing must be there partially.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -24,7 +24,7 @@ constexpr unsigned longest_life_s = 60;
 constexpr std::uint32_t most_acks_in_a_life = 250;
 constexpr std::uint64_t longest_log = 1'000;
 
-/// For each game the seq that was acknowledged last.
+/// For each game, the last acknowledged seq.
 using Acknowledged = std::array<std::uint64_t, games>;
 
 struct Ack {
@@ -39,7 +39,7 @@ struct Life {
   std::uint64_t seed = 0;
 };
 
-/// Appends to one game, each time after the answer to the last, and tells of every success.
+/// Appends to one game, each time after the previous answer, and reports every success.
 void append_to(Store& store, int game, int times, int tell) {
   std::uint64_t seq = stored_seq(store, game);
   for (int i = 0; i < times; ++i) {
@@ -51,8 +51,8 @@ void append_to(Store& store, int game, int times, int tell) {
   }
 }
 
-/// Never returns. Opens and closes the store again and again, so that a kill also meets the end of
-/// a log.
+/// Never returns. Reopens the store again and again, so that a kill may also hit the closing of a
+/// WAL.
 [[noreturn]] void live(const Life& life, int tell) {
   alarm(longest_life_s);
   Random random(life.seed);
@@ -67,7 +67,7 @@ void append_to(Store& store, int game, int times, int tell) {
   }
 }
 
-/// Lets a process append until it has acknowledged so much, and cuts its power a little later.
+/// Lets a process append until it has acknowledged this much, and cuts its power a little later.
 void live_and_die(const Life& life, Acknowledged& acknowledged) {
   Random random(life.seed, 1);
   std::array<int, 2> tells{};
@@ -95,8 +95,8 @@ void live_and_die(const Life& life, Acknowledged& acknowledged) {
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
 }
 
-/// What is wrong with a copy of the files as they are now; the files themselves stay as the loss
-/// of power left them.
+/// Describes what is wrong with a copy of the files. The files themselves stay as the power loss
+/// left them.
 std::string fault_in_copy(const std::string& path, const Acknowledged& acknowledged) {
   const TemporaryFolder folder;
   const std::string copy = folder.path() / "copy.db";
@@ -127,7 +127,7 @@ TEST(PowerLoss, LosesNothingThatWasAcknowledged) {
                     seed + static_cast<std::uint64_t>(i)};
     ASSERT_NO_FATAL_FAILURE(live_and_die(life, acknowledged));
     ASSERT_EQ(fault_in_copy(life.path, acknowledged), "") << "seed " << life.seed;
-    // Looks at a long log take long.
+    // Checking a long log is slow.
     if (*std::ranges::max_element(acknowledged) < longest_log) continue;
     std::filesystem::remove(life.path);
     std::filesystem::remove(life.path + "-wal");
@@ -135,7 +135,7 @@ TEST(PowerLoss, LosesNothingThatWasAcknowledged) {
   }
 }
 
-/// The test of the test: commits that do not wait for the disk are lost.
+/// Tests the test: commits that do not wait for the disk are lost.
 TEST(PowerLoss, IsNoticedWhereCommitsDoNotWaitForTheDisk) {
   for (const int early_percent : {0, 50}) {
     int noticed = 0;

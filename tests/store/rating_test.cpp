@@ -19,8 +19,8 @@ TEST(RatingTest, Glicko2AgreesWithItsPaper) {
   EXPECT_NEAR(after.volatility, 0.05999, 0.00001);
 }
 
-/// One game of equals, place by place, on our scale. Published with the implementations of Weng
-/// and Lin's models that are called OpenSkill, for their Plackett-Luce model.
+/// One game of equals, place by place, on our scale. The figures were published with OpenSkill, an
+/// implementation of Weng and Lin's models, for Plackett-Luce.
 void expect_game_of_equals(const std::vector<std::array<double, 2>>& published) {
   const std::vector<Rating> before(published.size(), first_of_many);
   std::vector<int> places;

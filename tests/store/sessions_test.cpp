@@ -81,7 +81,7 @@ TEST_P(SessionsTest, OfOnePlayerEndAtOnceWithTheirCodes) {
     EXPECT_FALSE(take_transfer(sql, "code", 2'000));
   });
   for (const Id& one : {ann, here.id, there.id}) EXPECT_EQ(std::ranges::count(ended, one), 1);
-  // Every server hears of it, though not for ever.
+  // Every server learns of it, but not forever.
   const auto heard = report(*store_, {random_id(), 3'000, {}, {}, {}}).ended_sessions;
   EXPECT_EQ(heard.size(), 3U);
   EXPECT_TRUE(report(*store_, {random_id(), 3'600'000, {}, {}, {}}).ended_sessions.empty());

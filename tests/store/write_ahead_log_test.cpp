@@ -1,5 +1,5 @@
-// SQLite's write-ahead log: it stays small, and whatever happened to its end, the store opens with
-// what came before that and goes on.
+// SQLite's write-ahead log: it stays small, and whatever happens to its end, the store opens with
+// what came before and continues.
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -17,7 +17,7 @@ namespace {
 constexpr int games = 3;
 constexpr std::size_t frame_size = 24 + 4'096;
 
-/// A file with its log, as a server that was killed leaves them.
+/// A file with its WAL, as left behind by a server that was killed.
 struct Files {
   std::string database;
   std::string log;
@@ -42,7 +42,8 @@ class DamagedLog : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  /// Opens a copy with the log; each game's seq, where the logs are sound and go on.
+  /// Opens a copy with this WAL; returns each game's seq, if the logs are valid and can be
+  /// continued.
   std::array<std::uint64_t, games> opened_with(const std::string& log) const {
     const TemporaryFolder folder;
     const std::string path = folder.path() / "copy.db";
@@ -75,7 +76,7 @@ TEST_F(DamagedLog, LosesNothingByJunkBehindIt) {
     for (char& byte : junk) byte = static_cast<char>(random.next());
     EXPECT_EQ(opened_with(files_.log + junk), seq_);
   }
-  // A frame of the log itself, once more: its checksum is that of another place.
+  // A duplicate of a frame of the WAL, whose checksum belongs to another position.
   EXPECT_EQ(opened_with(files_.log + files_.log.substr(files_.log.size() - frame_size)), seq_);
 }
 

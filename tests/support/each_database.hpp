@@ -1,4 +1,4 @@
-// A test of the store that runs on a real SQLite file and on a real PostgreSQL.
+// A test of the store that runs on a real SQLite file and a real PostgreSQL.
 #pragma once
 
 #include <filesystem>
@@ -30,14 +30,14 @@ class EachDatabase : public testing::TestWithParam<DatabaseKind> {
     std::filesystem::remove_all(folder_);
   }
 
-  /// The same rows again each time.
+  /// Opens the same rows each time.
   [[nodiscard]] std::unique_ptr<SqlStore> open() const {
     if (GetParam() == DatabaseKind::postgresql)
       return std::make_unique<PostgresStore>(PostgresServer::common().url());
     return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
   }
 
-  /// Runs in a transaction of the store's and waits for it.
+  /// Runs in a transaction of the store and waits for it.
   void in_store(const SqlWork& work) const {
     std::promise<void> done;
     store_->write(work, [&](const auto& fault) {
@@ -47,7 +47,7 @@ class EachDatabase : public testing::TestWithParam<DatabaseKind> {
     done.get_future().get();
   }
 
-  /// Puts an account into the store.
+  /// Adds an account to the store.
   Account account(const std::string& name, std::optional<Id> owner = {}) const {
     Account made;
     made.id = random_id();

@@ -1,4 +1,4 @@
-// Fixture files: paths are from the root of the source tree.
+// Fixture files, with paths relative to the root of the source tree.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace sixfold::tests {
 
-/// Throws where the file cannot be read.
+/// Throws if the file cannot be read.
 [[nodiscard]] std::string text_of_file(std::string_view path);
 [[nodiscard]] std::vector<std::string> lines_of_file(std::string_view path);
 

@@ -44,8 +44,8 @@ class Grid {
   std::vector<int> cells_;
 };
 
-/// Tiles side by side. Nothing is taken away while tiles are laid, so a run that is found again
-/// with the same length is the same run.
+/// Adjacent tiles. Nothing is removed while tiles are placed, so a run found again with the same
+/// length is the same run.
 struct Run {
   bool across = false;
   Cell first;
@@ -159,7 +159,7 @@ class Judge {
   }
 
  private:
-  /// The printed board, or everything that six tiles beyond the table could reach.
+  /// The printed board, or everything within reach of six tiles from the table.
   static Grid grid_for(const Ruleset& rules, const Decision& decision) {
     if (rules.layout) return {{0, 0}, rules.layout->width, rules.layout->height};
     const int margin = decision.hand.size() + 1;
@@ -182,7 +182,7 @@ class Judge {
            before_.at({cell.x, cell.y + 1}) != nothing;
   }
 
-  /// Whether the tiles laid from here on could come to touch one that lies there.
+  /// Whether tiles placed from here on could touch an existing one.
   [[nodiscard]] bool may_begin(Cell cell, bool across) const {
     if (before_.at(cell) != nothing) return false;
     if (empty_table_) return rules_.layout || (across && cell == Cell{0, 0});
@@ -214,8 +214,8 @@ class Judge {
     }
   }
 
-  /// Whether row and column through the cell are proper runs so far; a longer run would not mend
-  /// it.
+  /// Whether the row and the column through the cell are proper runs so far; a longer run could not
+  /// repair them.
   [[nodiscard]] bool proper_through(Cell cell) const {
     for (const bool across : {false, true}) {
       Run run{across, cell, 0};
@@ -245,7 +245,7 @@ class Judge {
     found_.insert({std::move(tiles), points});
   }
 
-  /// Everything but the lines: contact, start cell, size of the opening, barred cell.
+  /// Everything except the lines: contact, start cell, size of the opening, barred cell.
   [[nodiscard]] bool well_begun() const {
     if (barred_ && std::ranges::find(laid_, *barred_) != laid_.end()) return false;
     if (required_size_ != 0 && required_size_ != static_cast<int>(laid_.size())) return false;
@@ -267,7 +267,7 @@ class Judge {
   bool empty_table_;
   int hand_size_;
   int required_size_ = 0;  // 0: any
-  std::vector<int> left_;  // of each tile in the hand
+  std::vector<int> left_;  // how many of each tile are in the hand
   std::vector<PlacedTile> laid_;
   std::set<JudgedPlacement> found_;
 };

@@ -1,7 +1,7 @@
-// A second generator of placements, the judge of the first. It is plain on purpose and shares no
-// code with it: the table is a grid of numbers; tiles of the hand are laid in every order on
-// successive empty cells from every cell that matters, to the right and downwards; and what comes
-// of it is judged and scored by reading every row and column of the whole table again.
+// A second placement generator, to judge the first. It is deliberately plain and shares no code
+// with it: the table is a grid of numbers, tiles of the hand are placed in every order on
+// successive empty cells from every relevant cell, to the right and downwards, and the result is
+// judged and scored by reading every row and column of the whole table again.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ struct JudgedPlacement {
   friend auto operator<=>(const JudgedPlacement&, const JudgedPlacement&) = default;
 };
 
-/// Every legal placement once, sorted; on an empty table without bounds from 0,0 to the right.
+/// Every legal placement once, sorted; on an empty table without bounds, from 0,0 to the right.
 [[nodiscard]] std::vector<JudgedPlacement> judged_placements(const Ruleset& rules,
                                                              const Decision& decision);
 

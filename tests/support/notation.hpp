@@ -1,5 +1,5 @@
-// Literals for tests: tiles, tables and moves as short texts, and the way back, so that a failed
-// expectation can be read. A literal that cannot be read throws.
+// Literals for tests: tiles, tables and moves as short texts, and the reverse, so that failed
+// expectations are readable. Invalid literals throw.
 #pragma once
 
 #include <initializer_list>
@@ -27,7 +27,7 @@ namespace sixfold::tests {
 /// "Rc@0,0 Rs@1,0"
 [[nodiscard]] std::vector<PlacedTile> placed(std::string_view text);
 [[nodiscard]] Board board_of(std::string_view text);
-/// A table drawn row by row, tiles parted by blanks, `..` for an empty cell; the first stands on
+/// A table drawn row by row, tiles separated by blanks, `..` for an empty cell; the first is on
 /// `corner`.
 [[nodiscard]] Board drawn(std::initializer_list<std::string_view> rows, Cell corner = {0, 0});
 
@@ -38,7 +38,7 @@ namespace sixfold::tests {
 
 }  // namespace sixfold::tests
 
-// Found by the test libraries through the types' own namespace.
+// The test libraries find these through the types' namespace.
 namespace sixfold {
 
 std::ostream& operator<<(std::ostream& out, Tile tile);

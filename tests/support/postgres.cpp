@@ -38,7 +38,7 @@ PostgresServer::~PostgresServer() {
   try {
     run("pg_ctl -m immediate -D " + (folder_ / "data").string() + " stop");
   } catch (const std::exception&) {
-    // The folder goes in any case.
+    // Remove the folder in any case.
   }
   std::filesystem::remove_all(folder_);
 }
@@ -67,7 +67,7 @@ void PostgresServer::signal_all(int signal) const {
   pid_t postmaster = 0;
   std::ifstream(folder_ / "data" / "postmaster.pid") >> postmaster;
   if (postmaster <= 0) throw std::runtime_error("no PostgreSQL runs in " + folder_.string());
-  // The postmaster first: it makes no new processes then.
+  // Signal the postmaster first, so that it starts no new processes.
   kill(postmaster, signal);
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     std::ifstream stat(entry.path() / "stat");

@@ -1,4 +1,4 @@
-// A PostgreSQL server of the tests' own, in a folder of its own, without a port.
+// A PostgreSQL server for the tests, in its own folder, without a port.
 #pragma once
 
 #include <csignal>
@@ -9,7 +9,7 @@ namespace sixfold {
 
 class PostgresServer {
  public:
-  /// The one that all tests of a program share.
+  /// The server that all tests of a program share.
   static PostgresServer& common();
 
   PostgresServer();
@@ -20,9 +20,9 @@ class PostgresServer {
   [[nodiscard]] std::string url() const;
   /// Drops every table.
   void empty() const;
-  /// As an administrator does: connections are cut.
+  /// Like an administrator would: connections are cut.
   void restart() const;
-  /// Stops and continues all of its processes: until then nothing answers, and no connection
+  /// Stops or continues all its processes. While stopped, nothing answers, but no connection
   /// breaks.
   void freeze() const { signal_all(SIGSTOP); }
   void thaw() const { signal_all(SIGCONT); }

@@ -1,6 +1,6 @@
 // Properties of random games, checked with RapidCheck as Google Tests. A counterexample is a seed
-// and a number of steps, and shrinks to the fewest steps that still fail. Runs repeat themselves;
-// with SIXFOLD_LONG=1 they are longer and every run is another one.
+// and a number of steps, and shrinks to the fewest steps that still fail. Runs are reproducible;
+// with SIXFOLD_LONG=1 they are longer and every run is different.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace sixfold::tests {
 /// Whether the environment asks for long tests.
 [[nodiscard]] bool long_tests();
 
-/// The parameters for so many cases.
+/// The parameters for this number of cases.
 [[nodiscard]] rc::detail::TestParams case_count(int cases);
 
 /// Checks `property(seed, steps)` for random seeds and 0 to `most_steps` steps.

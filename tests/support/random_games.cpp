@@ -78,7 +78,7 @@ Layout random_layout(Random& random) {
   const int height = smallest_side + random.below(8);
   std::vector<std::string> rows(static_cast<std::size_t>(height),
                                 std::string(static_cast<std::size_t>(width), '.'));
-  // Few black cells: each takes a tile from the bag.
+  // Only a few black cells, because each takes a tile from the bag.
   for (std::string& row : rows)
     for (char& mark : row)
       if (random.percent(25))
@@ -218,7 +218,7 @@ Game random_game(std::uint64_t seed, int steps) {
 
 namespace {
 
-/// Plays a turn again; false where the rules refuse it.
+/// Replays a turn; false if the rules refuse it.
 bool replay_turn(Game& game, const Turn& turn) {
   const auto play = [&](const Move& move) { return !game.play(turn.seat, move); };
   if (const auto* gone = std::get_if<Left>(&turn.act)) return !game.leave(turn.seat, gone->reason);

@@ -1,6 +1,5 @@
-// Games played at random, of every variant, on printed and on invented boards, with two to four
-// seats: a source of positions that can really come about. The same seed always gives the same
-// game, on every compiler.
+// Random games of every variant, on printed and invented boards, with two to four seats: a source
+// of positions that can really occur. The same seed always gives the same game, on every compiler.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace sixfold::tests {
 
-/// A small generator of random numbers (splitmix64).
+/// A small random number generator (splitmix64).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -23,7 +22,7 @@ class Random {
   int below(int count);
   bool percent(int chance) { return below(100) < chance; }
 
-  /// Throws where there is nothing to pick.
+  /// Throws if there is nothing to pick.
   template <class T>
   const T& pick(const std::vector<T>& from) {
     return from.at(static_cast<std::size_t>(below(static_cast<int>(from.size()))));
@@ -38,16 +37,16 @@ class Random {
   std::uint64_t state_;
 };
 
-/// A board that nobody printed, of any size and with any cells marked.
+/// An invented board of any size, with any cells marked.
 [[nodiscard]] Layout random_layout(Random& random);
-/// A variant with random options, and where it has a board, on random tableaus or an invented one.
+/// A variant with random options and, if it has a board, random tableaus or an invented one.
 [[nodiscard]] Ruleset random_ruleset(Random& random);
 [[nodiscard]] Setup random_setup(Random& random, const Ruleset& rules);
 
 /// Some of the tiles, at least one. Precondition: there is one.
 [[nodiscard]] std::vector<Tile> random_part(Random& random, std::vector<Tile> tiles, int count);
 
-/// Plays one game at random, step by step: an act, an answer of chance, or now and then a leave.
+/// Plays one random game, step by step: an act, an answer of chance, or occasionally a leave.
 class RandomPlay {
  public:
   explicit RandomPlay(std::uint64_t seed);
@@ -59,9 +58,9 @@ class RandomPlay {
 
   /// Precondition: the game is not over.
   void step();
-  /// Steps, fewer where the game ends before.
+  /// Makes this many steps, or fewer if the game ends.
   void steps(int count);
-  /// Goes on until no turn is half done.
+  /// Continues until the current turn is finished.
   void finish_turn();
   void finish_game();
 
@@ -73,15 +72,14 @@ class RandomPlay {
 
   Random random_;
   Game game_;
-  int trade_chance_;  // in percent, where placing and trading are open
+  int trade_chance_;  // in percent, if placing and trading are possible
   int leave_chance_;  // in percent, before every act
 };
 
-/// A game of the seed after so many steps.
+/// The game of the seed after this many steps.
 [[nodiscard]] Game random_game(std::uint64_t seed, int steps);
 
-/// What happened in a game, played again; none where the rules refuse something of it. A turn that
-/// is half done is left out.
+/// Replays a game; empty if the rules refuse any of it. An unfinished turn is left out.
 [[nodiscard]] std::optional<Game> replayed(const Ruleset& rules, const Setup& setup,
                                            const std::vector<Turn>& turns);
 

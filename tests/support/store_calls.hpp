@@ -1,4 +1,4 @@
-// A store's calls, waited for.
+// Blocking versions of a store's calls.
 #pragma once
 
 #include <future>

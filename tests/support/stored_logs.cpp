@@ -31,8 +31,8 @@ T answer_of(const Call& call) {
 using Events = Result<std::vector<StoredEvent>, ReadFault>;
 using Found = Result<std::optional<std::uint64_t>, ReadFault>;
 
-/// Whether each command led to its seq. All are asked for before the first answer is waited for,
-/// which is many times faster than one after the other.
+/// Whether each command led to its seq. Asks for all of them before waiting for the first answer,
+/// which is many times faster than one by one.
 bool knows_commands(Store& store, int game,
                     const std::vector<std::pair<Id, std::uint64_t>>& commands) {
   std::vector<std::future<bool>> known;
@@ -97,7 +97,7 @@ std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times)
 }
 
 std::uint64_t stored_seq(Store& store, int game) {
-  // Whoever claims to know what is still to come is told where the game stands.
+  // An append that claims to know future events is told the current seq.
   AppendRequest question;
   question.game = game_id(game);
   question.expected_seq = std::numeric_limits<std::int64_t>::max();

@@ -1,5 +1,5 @@
-// Logs whose every event follows from its game's number and its seq, so that what a store kept can
-// be checked without remembering what was written.
+// Logs in which every event follows from its game's number and its seq, so that the contents of a
+// store can be checked without remembering what was written.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace sixfold::tests {
 
-/// A folder that goes with its owner.
+/// A folder that is removed with its owner.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -31,13 +31,13 @@ class TemporaryFolder {
 
 [[nodiscard]] Result<std::uint64_t, AppendRefusal> append_and_wait(Store& store,
                                                                    AppendRequest request);
-/// Makes the append that follows, so and so many times; the seq then. A refusal fails the test.
+/// Makes this many further appends and returns the seq. A refusal fails the test.
 std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times);
 
-/// How far the store says that the game has come; 0 where it knows none.
+/// The game's seq according to the store; 0 if there is no such game.
 [[nodiscard]] std::uint64_t stored_seq(Store& store, int game);
 
-/// What is wrong with a game's log; empty if it is the log that next_append() makes, up to the end
+/// What is wrong with a game's log. Empty if it is the log that next_append() makes, up to the end
 /// of an append and at least to `acknowledged`, with its row and its commands.
 [[nodiscard]] std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged);
 

@@ -42,7 +42,8 @@ TableDriver::TableDriver(Choose choose)
   }
   happen(std::vector<TableEvent>{created});
 
-  // Much is possible only late in a game, which few would reach if anything could happen before.
+  // Many things are possible only late in a game, which few games would reach if anything could
+  // happen earlier.
   const int quiet_moves = below(150);
   const Choose choose_later = std::exchange(choose_, [this](int count) {
     return static_cast<int>(chance_.below(static_cast<std::uint32_t>(count)));
@@ -69,7 +70,7 @@ TablePlan TableDriver::any_plan() {
   if (plan.rules.layout && one_in(2)) plan.rules.layout = random_layout(plan.rules, chance_);
   const int seats = fewest_seats + below(most_seats - fewest_seats + 1);
   for (int seat = 0; seat < seats; ++seat) {
-    // With bots alone there would be nobody to command anything.
+    // With bots only, nobody could give commands.
     const auto kind = static_cast<SeatPlan::Kind>(below(seat == 0 ? 2 : 3));
     plan.seats.push_back({kind, kind == SeatPlan::Kind::bot ? "random" : ""});
   }
@@ -81,7 +82,7 @@ TablePlan TableDriver::any_plan() {
   return plan;
 }
 
-// What happens
+// Events
 
 void TableDriver::step() {
   now_ms_ += one_in(30) ? below(1'000'000) : below(5'000);
@@ -116,7 +117,7 @@ void TableDriver::step() {
   check();
 }
 
-/// Whatever leads on: people sit down, and whoever is at turn moves.
+/// Makes progress: people sit down, and the player to move moves.
 void TableDriver::play() {
   if (table_.status() == GameStatus::waiting && table_.is_full()) return add_to_chance();
   if (table_.status() == GameStatus::waiting)
@@ -133,7 +134,7 @@ void TableDriver::play() {
   happen(outcome);
 }
 
-/// Whoever sits at a full table seals a seed and reveals it, gives it openly, or does nothing.
+/// A player at a full table seals a seed and reveals it, gives it openly, or does nothing.
 void TableDriver::add_to_chance() {
   const Id who = user(below(users));
   const auto seat = table_.seat_of(who);
@@ -147,7 +148,7 @@ void TableDriver::add_to_chance() {
   happen(decide(table_, who, GiveSeal{seal_of(seed, world_.game.bytes, *seat)}, world_));
 }
 
-/// Wishes of one user seldom meet those of the others by chance.
+/// Wishes of one user rarely coincide with those of the others by chance.
 void TableDriver::agree(Wish wish) {
   for (int number = 0; number < users; ++number)
     happen(decide(table_, user(number), MakeWish{wish}, world_));
@@ -179,7 +180,7 @@ Move TableDriver::any_move() {
   }
 }
 
-/// Whatever members a command has.
+/// Fills the members of any command.
 template <class Command>
 void TableDriver::fill(Command& command) {
   if constexpr (requires { command.name; }) command.name = one_in(8) ? "" : "somebody";
@@ -226,7 +227,7 @@ void TableDriver::happen(const std::vector<TableEvent>& events) {
   }
 }
 
-// What must hold
+// Invariants
 
 void TableDriver::require(bool holds, const char* what) {
   if (!holds && fault_.empty()) fault_ = std::string(what) + ", event " + std::to_string(seq_);

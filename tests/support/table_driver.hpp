@@ -1,5 +1,5 @@
-// A table to which anything happens: commands of anybody, moves sensible and not, time running out,
-// the server being away. Keeps the table's log as a server would and looks for what must not be.
+// A table to which anything may happen: commands by anyone, sensible moves and others, timeouts,
+// absences of the server. Keeps the table's log as a server would, and checks invariants.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace sixfold::tests {
 
 class TableDriver {
  public:
-  /// Gives a number from 0 to count - 1; 0 leads to what happens most.
+  /// Returns a number from 0 to count - 1; 0 stands for the most common case.
   using Choose = std::function<int(int count)>;
 
   explicit TableDriver(Choose choose);
@@ -26,15 +26,15 @@ class TableDriver {
 
   void step();
   [[nodiscard]] bool over() const { return table_.status() == GameStatus::ended; }
-  /// Looks at what everyone is shown, which takes longer than the looks after every step.
+  /// Checks what everyone is shown, which takes longer than the checks after every step.
   void check_views();
 
-  /// The first thing that was wrong; empty: nothing was.
+  /// The first violation; empty if there was none.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
   int below(int count) { return choose_(count); }
-  /// Without choices the usual happens.
+  /// When choices run out, the common case happens.
   bool one_in(int count) { return below(count) == count - 1; }
   [[nodiscard]] static Id user(int number);
 
@@ -61,7 +61,7 @@ class TableDriver {
   std::int64_t now_ms_ = 1'000'000;
   std::array<bool, most_seats> away_{};
   Table table_;
-  Table folded_;  // from the events as the log has them
+  Table folded_;  // computed from the stored form of the events
   std::uint64_t seq_ = 0;
   std::string fault_;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t now = 1'700'000'000'000;
 
-/// A table of a server at which the other player has been away; `wait_ms` more are to be waited.
+/// A server's table at which the other player is away; the others may decide from `from_ms` on.
 Shown missed(std::int64_t from_ms) {
   Shown shown = table("base");
   shown.online.emplace();
@@ -84,7 +84,7 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
   shown.seats[static_cast<std::size_t>(other(shown))].name = std::string(100, 'B');
   Seat seat(shown);
   EXPECT_NE(seat.picture(usual).find("…  b bot plays  w go on without"), std::string::npos);
-  // They can be clicked as well.
+  // They can also be clicked.
   const auto at = [&](char32_t key) {
     for (const Hot& hot : seat.state.drawn.hots)
       if (const auto* one = std::get_if<Key>(&hot.target); one != nullptr && *one == key_of(key))

@@ -98,7 +98,7 @@ TEST(LobbyForm, ManyTablesAreScrolled) {
   form.at = form.fields.size() - 1;
   keep_in_sight(form, window);
   ASSERT_GT(form.first, 0U);
-  // The last row of the fields is the last table; a click there joins it.
+  // The last row of the fields is the last table; clicking it joins.
   const int row = 4 + static_cast<int>(form.at - form.first);
   EXPECT_EQ(handle(form, Key{Key::Kind::click, 0, row, 10}), FormOutcome::pressed);
   EXPECT_EQ(form.fields[form.at].id, "join:ZZZZZZ");

@@ -1,4 +1,4 @@
-// A table for tests, and somebody who presses keys there.
+// A table for tests, and a player who presses keys.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ inline Shown table(std::string_view edition, std::uint64_t seed = 5) {
   return shown;
 }
 
-/// A table, and what keys do there.
+/// A table, and the effect of keys.
 struct Seat {
   Shown shown;
   Words words;

@@ -1,4 +1,4 @@
-// What the tests of the module share: fixture files, and the native program to compare with.
+// Shared by the tests of the module: fixture files, and the native program to compare with.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ export const goldenRecords = (edition) => linesOf(`tests/golden/${edition}.jsonl
 const program =
   process.env.SIXFOLD_PROGRAM ?? fileURLToPath(new URL("build/release/sixfold", root));
 
-// What the native program writes; it may exit with 1, which says that some answer is no.
+// The output of the native program, which may exit with 1 if some answer is negative.
 export function native(args, input = "") {
   try {
     const options = { input, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" };

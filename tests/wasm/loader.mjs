@@ -1,9 +1,9 @@
-// Loads the WebAssembly module: the same text in, the same text out as the native program.
+// Loads the WebAssembly module, which maps texts to texts like the native program.
 import { readFile } from "node:fs/promises";
 
 const moduleFile = new URL("../../build/wasm/sixfold.wasm", import.meta.url);
 
-// The module asks nothing of its host: whatever it imports from WASI answers "not supported".
+// The module needs nothing from its host: everything it imports from WASI returns "not supported".
 const notSupported = 58;
 
 export async function loadSixfold() {
@@ -20,7 +20,7 @@ export async function loadSixfold() {
     const bytes = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   };
-  // Calls an exported function with a text, or with bytes, and gives its answer as text.
+  // Calls an exported function with a text or bytes and returns its answer as text.
   const call = (name, input) => {
     const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
     const address = exports.allocate(bytes.length);

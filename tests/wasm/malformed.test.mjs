@@ -1,4 +1,4 @@
-// Whatever text the module is given, it answers, and goes on answering.
+// Whatever text the module gets, it answers, and keeps answering.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -42,7 +42,7 @@ test("the placements of positions are the same", () => {
 
 test("reviews are the same for the same budget", () => {
   for (const edition of ["base", "cubes"]) {
-    // The first turns of a game: a review takes its time.
+    // Only the first turns of a game, because a review takes time.
     const { end, scores, winners, ...record } = JSON.parse(goldenRecords(edition)[0]);
     const text = JSON.stringify({ ...record, turns: record.turns.slice(0, 3) });
     const answer = native(["analyse", "--json", "--simulations", "30", "-"], text + "\n").trim();

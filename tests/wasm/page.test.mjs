@@ -1,4 +1,4 @@
-// What the web app asks of the module: local games, previews, layouts, replays.
+// What the web app asks the module: local games, previews, layouts, replays.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -24,7 +24,7 @@ const viewOf = (game, seat) => sixfold.ask("game_view", { game, seat });
 const actOf = (view, stream) =>
   sixfold.ask("bot", { id: 1, view, bot: "greedy", seed: 3, stream, budget_ms: 10 }).act;
 
-// Plays to the end, calling `before` with the game and the view of the seat at turn.
+// Plays to the end, calling `before` with the game and the view of the player to move.
 function playOut(game, before = () => {}) {
   for (let step = 0; ; ++step) {
     assert.ok(step < 1000);

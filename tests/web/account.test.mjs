@@ -1,4 +1,4 @@
-// A guest becomes an account, which is known in other browsers, until it is deleted.
+// A guest becomes an account, which works in other browsers until it is deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -141,7 +141,7 @@ test("the passphrase can be changed, and set anew by the recovery code", async (
   await page.getByText("You are logged in as Ann.").waitFor();
   const next = await section(page, "Recovery code").locator(".code").textContent();
   assert.notEqual(next, recovery);
-  // The device that was logged in before is not any more.
+  // The device that was logged in before no longer is.
   await ann.reload();
   await ann.getByText("You play here as a guest").waitFor();
   await ann.context().close();

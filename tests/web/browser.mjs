@@ -1,4 +1,4 @@
-// What the browser tests share: the built app on a server, and Debian's Chromium.
+// Shared by the browser tests: the built app on a server, and Debian's Chromium.
 import { spawn } from "node:child_process";
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -29,7 +29,9 @@ const types = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The files of the build, and the start page for every other address, as the real server has it. */
+/**
+ * Serves the files of the build, and the start page for every other address, like the real server.
+ */
 export async function serveFiles({ gzip = false } = {}) {
   let build = 0;
   const server = createServer((request, response) => {
@@ -58,7 +60,7 @@ export async function serveFiles({ gzip = false } = {}) {
   };
 }
 
-/** The real server with the build's files, on a folder of its own. */
+/** The real server with the build's files, on its own folder. */
 export async function serveGames(...options) {
   const data = mkdtempSync(join(tmpdir(), "sixfold-web-"));
   let child;
@@ -111,7 +113,7 @@ export async function launch() {
   };
 }
 
-/** A page of its own, in English, calm, without service worker unless asked for. */
+/** A page in its own context: English, reduced motion, and no service worker unless asked for. */
 export async function openPage(browser, url, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -124,7 +126,7 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
     if (!localStorage.getItem("sixfold.settings"))
       localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
   }, settings);
-  // What does not come is told after this time; how fast it comes is for bench/.
+  // A missing element is reported after this time; bench/ measures speed.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.faults = [];

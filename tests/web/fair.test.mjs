@@ -1,4 +1,4 @@
-// A bag that the browser has added to and checks when the game is over.
+// A bag to which the browser contributes, and which it checks when the game is over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -9,7 +9,7 @@ import { stage } from "./stage.mjs";
 const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 let page, record;
 
-/** Opens the record as a file, and says what the check finds. */
+/** Opens the record as a file and returns the result of the check. */
 async function findings(text) {
   await page.goto(server.url);
   await page
@@ -115,7 +115,7 @@ test("who was not there learns that a record alone does not say when it was made
   assert.deepEqual(page.faults, []);
 });
 
-/** Ann makes a table and Ben joins it; what each of them has noted. */
+/** Ann creates a table and Ben joins it; returns what each of them has noted. */
 async function annAndBen(hints) {
   const [ann, ben] = await Promise.all(
     ["Ann", "Ben"].map((name) => openPage(chrome.browser, server.url, { settings: { name } })),

@@ -1,4 +1,4 @@
-// Hints come in steps, as far as they are asked for, and only where the table allows them.
+// Hints come in steps, one at a time, and only if the table allows them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

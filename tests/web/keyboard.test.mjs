@@ -1,5 +1,5 @@
-// A whole game by keyboard, using only roles, names and the live region. The transcript is a golden:
-// what is heard, and what is done about it.
+// A whole game by keyboard, using only roles, names and the live region. The transcript of what is
+// announced and done is a golden file.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const games = {
 };
 const long = process.env.SIXFOLD_LONG === "1";
 
-/** What the live region says and what is pressed, in order. */
+/** Records what the live region says and what is pressed, in order. */
 async function listen(page) {
   const lines = [];
   await page.exposeFunction("heard", (text) => lines.push(text));

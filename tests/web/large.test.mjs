@@ -1,4 +1,4 @@
-// With text at twice its size nothing reaches beyond the edge of a phone, in any language.
+// With text at twice its size, nothing extends beyond the edge of a phone, in any language.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "o
 const all = readdirSync(new URL("../../messages/", import.meta.url))
   .filter((name) => name.endsWith(".json"))
   .map((name) => name.replace(".json", ""));
-// Those with the longest words stand for the others where there is little time.
+// If time is short, the languages with the longest words stand for the others.
 const languages = process.env.SIXFOLD_LONG === "1" ? all : ["de", "fr"];
 
 const middle = momentWith("base", (view) => view.history.length > 6 && view.acts.includes("place"));
@@ -20,7 +20,7 @@ const plan = planFor("base", youAndBot, 2);
 const last = [...moments(plan)].at(-1);
 const end = { ...ask("game_act", { game: last.game, seat: 0, act: { leave: true } }), plan };
 
-/** What of the page is beyond its right edge, but for what scrolls by itself. */
+/** The parts of the page beyond its right edge, except those that scroll by themselves. */
 const beyond = (page) =>
   page.evaluate(async () => {
     document.documentElement.style.fontSize = "200%";

@@ -1,4 +1,4 @@
-// Every way to lay tiles is equal: mouse, touch, taps, keyboard, typed moves.
+// All ways to place tiles are equivalent: mouse, touch, taps, keyboard, typed moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -31,7 +31,7 @@ const centre = async (locator) => {
   const box = await locator.boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
-/** Where a cell is on the screen, though nothing be drawn there yet. */
+/** The position of a cell on the screen, even if nothing is drawn there yet. */
 const cellOnScreen = (page) =>
   page.evaluate((wanted) => {
     const camera = document.querySelector("[role=grid] > g").getCTM();
@@ -43,7 +43,7 @@ const cellOnScreen = (page) =>
     };
   }, moment.what.cell);
 
-/** Plays what is laid, and sees it in the list of moves. */
+/** Plays the placed tiles and sees the move in the list. */
 async function finish({ page, play, cell }) {
   await cell.and(page.locator(".laid")).waitFor();
   await page.locator(".pill").first().waitFor();
@@ -67,7 +67,7 @@ test("drag and drop with the mouse", async () => {
   await at.page.mouse.move(to.x, to.y, { steps: 5 });
   await at.page.locator(".target").waitFor();
   await at.page.mouse.up();
-  // It can be dragged back as well, and laid again.
+  // The tile can be dragged back and placed again.
   await at.cell.and(at.page.locator(".laid")).waitFor();
   await at.page.mouse.down();
   await at.page.mouse.move(from.x, from.y, { steps: 5 });

@@ -1,4 +1,4 @@
-// Every lesson can be walked through by doing what it says, and what is not asked for does not pass.
+// Every lesson can be completed by doing what it says, and other actions are not accepted.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
@@ -42,7 +42,7 @@ const walks = {
   "select-connect": [placed("Gc@10,1"), placed("Rs@10,1")],
 };
 
-/** `see`: what is looked at before it goes on. */
+/** `see`: what to look at before continuing. */
 async function walk(page, step, see = () => undefined) {
   if (step.placed) {
     for (const one of step.placed) await lay(page, ...one.split("@"));
@@ -50,7 +50,7 @@ async function walk(page, step, see = () => undefined) {
   } else if (step.wrong) {
     const [tile] = step.wrong.split("@");
     await page.locator(`.rack > [data-tile="${tile}"]`).click();
-    // A cell where nothing fits is reached by the keyboard from the one beside it.
+    // A cell where nothing fits is reached by keyboard from its neighbour.
     await page.locator('[data-cell="3,0"]').focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

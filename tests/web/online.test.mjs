@@ -1,4 +1,4 @@
-// Two people in two browsers, a spectator, losses of the network and of the server.
+// Two people in two browsers, a spectator, and losses of the network and of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -12,7 +12,7 @@ const { server, chrome } = stage(() =>
 const settings = (name) => ({ settings: { name, brisk: true } });
 const open = (name, path = "") => openPage(chrome.browser, server.url + path, settings(name));
 
-/** Ann makes a table for two and Ben comes by her link: two clicks. */
+/** Ann creates a table for two and Ben follows her link: two clicks. */
 async function annAndBen(edit = async () => {}) {
   const ann = await open("Ann");
   await ann.getByRole("button", { name: "Open a table" }).click();
@@ -23,7 +23,7 @@ async function annAndBen(edit = async () => {}) {
   const ben = await open("Ben", new URL(link).pathname);
   await ben.getByRole("button", { name: "Sit down" }).click();
   await Promise.all([ann, ben].map((page) => page.locator(".rack > button").first().waitFor()));
-  // Hints are for tables that were made with them.
+  // Hints exist only at tables created with them.
   assert.equal(await ben.getByRole("button", { name: "Hint" }).count(), 0);
   return { ann, ben, link };
 }
@@ -34,14 +34,14 @@ async function atTurn(...pages) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-/** Lays whatever fits until the move may be played. */
+/** Places whatever fits until the move can be played. */
 async function layWhatFits(page) {
   for (let number = 1; number <= 6; ++number) {
     const tile = page.locator(".rack > button").nth(number - 1);
     if ((await tile.getAttribute("class")).includes("laid")) continue;
     await tile.click();
     const hint = page.locator(".hint-dot").first();
-    // Where a tile fits is asked of a worker, which may be busy.
+    // A worker computes where a tile fits, and it may be busy.
     const fits = await hint.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
@@ -136,7 +136,7 @@ test("a lost network or server is seen and loses no tile", async () => {
   assert.ok(before.length > 0);
   await server.stop();
   await page.locator(".banner", { hasText: "Connection lost." }).waitFor();
-  // Played while nobody listens: it is sent again as soon as somebody does.
+  // Played while disconnected: it is sent again after reconnecting.
   await page.getByRole("button", { name: /^Play \+/ }).click();
   assert.deepEqual(await laid(), before);
   await server.start();
@@ -145,7 +145,7 @@ test("a lost network or server is seen and loses no tile", async () => {
   const other = page === ann ? ben : ann;
   await other.locator(".status.mine").waitFor();
 
-  // Reloading in mid-turn keeps what is laid as well.
+  // Reloading in the middle of a turn keeps the placed tiles.
   await layWhatFits(other);
   const theirs = await other.locator(".cell.laid").count();
   await other.reload();

@@ -1,7 +1,6 @@
-// A person at the table, as far as a test can be one: it sees what the page shows and does what the
-// page offers.
+// A simulated person at the table, who sees what the page shows and does what it offers.
 
-/** From the start page to a game against a bot, through the set-up. */
+/** Goes from the start page to a game against a bot, through the set-up. */
 export async function setUp(page, game, { people = 1 } = {}) {
   await page
     .getByRole("button", { name: people > 1 ? "Set up" : "Choose game and bots" })
@@ -12,8 +11,10 @@ export async function setUp(page, game, { people = 1 } = {}) {
   await page.getByRole("grid").waitFor();
 }
 
-/** Plays inside the page until the game is over, or that many turns: lays what fits, else rolls,
- *  trades or passes. */
+/**
+ * Plays inside the page until the game is over or for this many turns: places what fits; otherwise
+ * rolls, trades or passes.
+ */
 export async function playToTheEnd(page, turns = Infinity) {
   return page.evaluate(async (most) => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 4));

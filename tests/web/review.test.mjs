@@ -1,5 +1,5 @@
 // The review in the browser: the figures of `sixfold analyse`, better moves on the board, what if,
-// and positions by link.
+// and links to positions.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

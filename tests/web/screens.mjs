@@ -1,4 +1,4 @@
-// The screens that have an address, and what a browser remembers so that they have something to show.
+// The screens that have an address, and the browser data that gives them something to show.
 import { keptGame, momentWith, recordOf } from "./states.mjs";
 
 const games = Array.from({ length: 3 }, (_, i) => ({

@@ -1,4 +1,5 @@
-// A server and a browser for the tests of a file: there before the first, gone after the last.
+// A server and a browser for the tests of a file, started before the first test and stopped after
+// the last.
 import { after, before } from "node:test";
 
 import { launch, serveFiles } from "./browser.mjs";

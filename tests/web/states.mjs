@@ -1,4 +1,4 @@
-// Moments of games to open the app at: made by the module itself, the same on every run.
+// Moments of games at which to open the app, made by the module itself and the same on every run.
 import { loadSixfold } from "../wasm/loader.mjs";
 
 const sixfold = await loadSixfold();
@@ -13,8 +13,10 @@ export function planFor(name, seats, seed = 1) {
 
 export const youAndBot = [{ name: "You" }, { name: "Greedy", bot: "greedy" }];
 
-/** Every moment of a game between greedy bots at which seat 0, which is yours, is to choose. That
- *  seat keeps its discs. */
+/**
+ * Every moment of a game between greedy bots at which seat 0, the visitor's, has to choose. That
+ * seat keeps its discs.
+ */
 export function* moments(plan) {
   let { game } = ask("new_game", plan);
   for (let step = 0; step < 400; ++step) {
@@ -41,7 +43,7 @@ export function recordOf(edition, turns = Infinity, seed = 3) {
   return JSON.stringify(record);
 }
 
-/** The first moment that has what is looked for, over several games. */
+/** The first moment over several games that has what the test needs. */
 export function momentWith(edition, found, seats = youAndBot) {
   for (let seed = 1; seed < 60; ++seed) {
     const plan = planFor(edition, seats, seed);
@@ -58,7 +60,7 @@ export const keptGame = ({ game, plan }, revealed = null) => ({
   "sixfold.game": JSON.stringify({ game, plan, revealed }),
 });
 
-/** Opens the table at that moment. */
+/** Opens the table at this moment. */
 export async function openAt(page, url, moment, revealed = null) {
   await page.goto(url);
   await page.evaluate(

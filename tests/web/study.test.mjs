@@ -14,7 +14,7 @@ const puzzlesOf = (game) =>
 const stored = (page, key) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)), `sixfold.${key}`);
 
-/** Opens the puzzles with all but one of them tried already. */
+/** Opens the puzzles with all except one of them already tried. */
 async function openPuzzle(page, game, puzzle) {
   const tried = Object.fromEntries(
     puzzlesOf(game)
@@ -116,7 +116,7 @@ test("the game of the day is the same for everyone, and its first result stays",
       await page.getByText("Your result is on the clipboard.").waitFor();
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Sixfold, /);
     }
-    // Nobody is there to ask for the results of others.
+    // There is no server to ask for the results of others.
     assert.deepEqual(
       page.faults.filter((fault) => !/Failed to load/.test(fault)),
       [],
@@ -208,7 +208,7 @@ test("the assistant counts the twelve turns of the classic examples", async () =
     .map((line) => JSON.parse(line))
     .filter(({ id }) => id.startsWith("base-turn-"));
   const sums = [0, 0];
-  // The sheet's first line begins left of where the app offers the first cell.
+  // The first line of the sheet starts left of the first cell that the app offers.
   const shift = 3;
   for (const [i, { place, points }] of examples.entries()) {
     const tiles = place.map((one) => {
@@ -216,7 +216,7 @@ test("the assistant counts the twelve turns of the classic examples", async () =
       const [x, y] = cell.split(",").map(Number);
       return { tile, cell: `${x + shift},${y}` };
     });
-    // From the tile that touches what lies to those that touch it.
+    // In the order in which each tile touches one before it.
     if (i === 10) tiles.sort((a, b) => (a.tile === "Rx" ? -1 : b.tile === "Rx" ? 1 : 0));
     for (const { tile, cell } of tiles) await choose(page, tile, cell);
     sums[i % 2] += points;

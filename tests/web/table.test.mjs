@@ -78,7 +78,7 @@ test("around one screen hands are covered between turns", async () => {
   await page.context().close();
 });
 
-// A moment and a move for every reason that a typed move can meet.
+// A moment and a move for every reason for which a typed move can be refused.
 const texts = {
   occupied: "There is already a tile here.",
   off_board: "This is off the board.",

@@ -24,7 +24,7 @@ function tmux(...args) {
 }
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The terminal's screen as soon as it shows what is wanted; null if that does not come. */
+/** The terminal's screen as soon as it shows what is wanted; null if it never does. */
 async function shows(wanted, time) {
   for (const until = Date.now() + time; Date.now() < until; await pause(20)) {
     const shown = tmux("capture-pane", "-p");
@@ -47,7 +47,7 @@ async function playInTerminal() {
     if (/Nothing can be placed/.test(shown)) {
       tmux("send-keys", "x");
     } else {
-      // The screen may be that of before the last move was acknowledged: then no hint comes.
+      // If the screen is from before the last move was acknowledged, no hint comes.
       tmux("send-keys", "h");
       if (!(await shows(/h for more/, 5000))) continue;
       tmux("send-keys", "h", "h", "h", "h");

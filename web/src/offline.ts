@@ -1,5 +1,5 @@
-// Keeps the app for times without a network, and brings it up to date: everything that matters is
-// kept as it happens, so a reload loses nothing.
+// Keeps the app available without a network and up to date. Everything that matters is stored as it
+// happens, so a reload loses nothing.
 export function stayOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const hadOne = navigator.serviceWorker.controller !== null;
@@ -18,7 +18,7 @@ export async function lookForNewer(): Promise<void> {
   await registration?.update().catch(() => undefined);
 }
 
-/** Not while a tile is held. */
+/** Not while a tile is being dragged. */
 function reloadWhenIdle(): void {
   if (document.querySelector(".dragging")) setTimeout(reloadWhenIdle, 500);
   else location.reload();

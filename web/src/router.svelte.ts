@@ -1,4 +1,4 @@
-// The address says what is on the screen: `/`, `/setup`, `/game`, `/lobby`, `/t/CODE`, `/g/ID`.
+// The URL determines the screen: `/`, `/setup`, `/game`, `/lobby`, `/t/CODE`, `/g/ID`.
 let path = $state(location.pathname + location.search);
 
 addEventListener("popstate", () => (path = location.pathname + location.search));

@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/api/") || url.pathname === "/ws") return;
-  // Every page is the same page; what it shows, it reads from its address.
+  // Every page is the same page, which reads from its URL what to show.
   const wanted = event.request.mode === "navigate" ? "/" : event.request;
   event.respondWith(
     caches.open(version).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)),

@@ -1,4 +1,4 @@
-"""A bot that rolls all its cubes at its third chance to roll, and then goes away for good."""
+"""A bot that rolls all its cubes at its third chance to roll, and then exits for good."""
 
 import json
 import os

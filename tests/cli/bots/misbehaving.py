@@ -1,7 +1,7 @@
 """A bot that plays well until it does not: misbehaving.py KIND [MARK...]
 
-It lets `sixfold bot` play for it (SIXFOLD_PROGRAM) and spoils that in the way that KIND names. Further
-arguments are ignored: a test can find the process by them.
+It lets `sixfold bot` (SIXFOLD_PROGRAM) play for it and misbehaves in the way named by KIND. Further
+arguments are ignored; a test can find the process by them.
 """
 
 import json
@@ -16,7 +16,7 @@ MEGABYTE = 1 << 20
 
 
 def player():
-    """Asks a good bot and gives back its answer."""
+    """Asks a good bot and returns its answer."""
     bot = subprocess.Popen(
         [os.environ["SIXFOLD_PROGRAM"], "bot", "--level", "greedy"],
         stdin=subprocess.PIPE,
@@ -43,7 +43,7 @@ def hang():
 
 
 def spoiled_move(question, answer, count):
-    """What is said in place of the answer to the count-th question; None to say nothing."""
+    """What to say instead of the answer to the count-th question; None to say nothing."""
     view = question["view"]
     number = question["id"]
     if KIND == "rubbish":
@@ -69,7 +69,7 @@ def spoiled_move(question, answer, count):
     if KIND == "hang-at-move":
         hang()
     if KIND == "leaves-child":
-        # One that holds the output open, as if an answer could still come.
+        # A child that keeps the output open, as if an answer could still come.
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", *sys.argv[2:]])
         os._exit(0)
     if KIND == "closes-output":

@@ -1,4 +1,4 @@
-// Which part of the table is in sight. Table units: a cell is `pitch` wide; screen units are CSS
+// Which part of the table is in sight. Table units: a cell is `pitch` wide. Screen units are CSS
 // pixels of the board's element.
 import { pointOf, type CellText, type Point } from "../game/types";
 
@@ -13,13 +13,13 @@ export interface Bounds {
   bottom: number;
 }
 
-/** Where a cell is drawn, as a transformation. */
+/** The position of a cell, as a transformation. */
 export function placeOf(cell: CellText): string {
   const { x, y } = pointOf(cell);
   return `translate(${x * pitch} ${y * pitch})`;
 }
 
-/** The least that holds all these cells, of which there is one at least. */
+/** The smallest bounds that contain all these cells; there must be at least one. */
 export const boundsOf = (cells: Point[]): Bounds => ({
   left: Math.min(...cells.map(({ x }) => x)),
   top: Math.min(...cells.map(({ y }) => y)),
@@ -33,7 +33,7 @@ export class Camera {
   scale = $state(0.6);
   width = $state(0);
   height = $state(0);
-  /** Whether the visitor has chosen this view, so that it is not to be changed needlessly. */
+  /** Whether the visitor has chosen this view, so that it should not change needlessly. */
   chosen = $state(false);
 
   transform = $derived(`translate(${this.x} ${this.y}) scale(${this.scale})`);
@@ -46,7 +46,7 @@ export class Camera {
     };
   }
 
-  /** Where the middle of a cell is on the board's element. */
+  /** The middle of a cell on the board's element. */
   middleOf({ x, y }: Point): Point {
     return {
       x: this.x + (x + 0.48) * pitch * this.scale,
@@ -73,14 +73,14 @@ export class Camera {
     this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor);
   }
 
-  /** How large these cells can be with all of them in sight. */
+  /** The scale at which all these cells are in sight. */
   scaleFor(cells: Bounds, margin: number, largest: number): number {
     const wide = (cells.right - cells.left + 1 + 2 * margin) * pitch;
     const high = (cells.bottom - cells.top + 1 + 2 * margin) * pitch;
     return Math.max(farthest, Math.min(largest, this.width / wide, this.height / high));
   }
 
-  /** Shows these cells, all of them. */
+  /** Shows all these cells. */
   fit(cells: Bounds, margin: number, largest: number): void {
     this.scale = this.scaleFor(cells, margin, largest);
     this.x = this.width / 2 - ((cells.left + cells.right + 0.96) / 2) * pitch * this.scale;
@@ -99,13 +99,13 @@ export class Camera {
     );
   }
 
-  /** Moves no farther than needed to have these cells in sight, and comes no closer. */
+  /** Moves only as far as needed to show these cells, and never zooms in. */
   include(cells: Bounds): void {
     const wide = (cells.right - cells.left + 1) * pitch;
     const high = (cells.bottom - cells.top + 1) * pitch;
     const scale = Math.max(farthest, Math.min(this.scale, this.width / wide, this.height / high));
     const ratio = scale / this.scale;
-    /** From the left (top) edge of the cells at least, up to their right (bottom) edge. */
+    /** From the left (top) edge of the cells to their right (bottom) edge. */
     const between = (at: number, first: number, span: number, room: number) =>
       Math.max(-first * pitch * scale, Math.min(at, room - (first * pitch + span) * scale));
     this.x = between(
@@ -123,7 +123,7 @@ export class Camera {
     this.scale = scale;
   }
 
-  /** Moves just far enough that the cell is in sight. */
+  /** Moves just far enough to show the cell. */
   reach(cell: Point): void {
     const size = pitch * this.scale;
     const left = this.x + cell.x * size;

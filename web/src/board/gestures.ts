@@ -1,8 +1,8 @@
-// Pointers on the board: one pans, two pinch, one that stays is a tap.
+// Pointers on the board: one pans, two pinch, one that does not move is a tap.
 import type { Point } from "../game/types";
 import type { Camera } from "./camera.svelte";
 
-/** A pointer that went farther than this pans. */
+/** A pointer that moved farther than this pans. */
 const tapReach = 8;
 
 export class Gestures {
@@ -28,7 +28,7 @@ export class Gestures {
     this.#pointers.set(id, at);
   }
 
-  /** `capture` is called when a pan begins. */
+  /** `capture` is called when a pan starts. */
   move(id: number, now: Point, capture: () => void): void {
     const before = this.#pointers.get(id);
     if (!before) return;

@@ -1,4 +1,4 @@
-// What is drawn on the board besides tiles: points where they arise, and how lines run.
+// What is drawn on the board besides tiles: points where they are made, and the course of lines.
 import { cellOf, pointOf, type CellText, type Point, type Score } from "../game/types";
 import { pitch } from "./camera.svelte";
 
@@ -8,8 +8,10 @@ export interface Pill extends Point {
   six: boolean;
 }
 
-/** A pill for each line, at the outer corner of its end, where it hides neither the tile nor the next
- *  cell; and one for each numbered cell. */
+/**
+ * A pill for each line, at the outer corner of its end, where it hides neither the tile nor the
+ * next cell, and one for each numbered cell.
+ */
 export function pillsOf(score: Score): Pill[] {
   const pills: Pill[] = score.lines.map((line) => {
     const first = pointOf(line.cells[0] ?? "0,0");
@@ -31,7 +33,7 @@ export function pillsOf(score: Score): Pill[] {
   return pills;
 }
 
-/** In how many lines the tile on a cell is, by what lies around it. */
+/** The number of lines through the tile on a cell, given the occupied cells around it. */
 export function linesThrough(cell: Point, occupied: ReadonlySet<CellText>): number {
   const has = (dx: number, dy: number) => occupied.has(cellOf(cell.x + dx, cell.y + dy));
   return Number(has(-1, 0) || has(1, 0)) + Number(has(0, -1) || has(0, 1));

@@ -1,4 +1,4 @@
-// The grid as it is read row by row.
+// The grid in reading order, row by row.
 import { pointOf, type CellText } from "../game/types";
 
 export interface GridRow {
@@ -6,7 +6,7 @@ export interface GridRow {
   columns: number[];
 }
 
-/** Cells by rows, from the top, each from the left; a cell that is named twice comes once. */
+/** Cells in rows, from top to bottom and left to right, without duplicates. */
 export function rowsOf(cells: Iterable<CellText>): GridRow[] {
   const found = new Map<number, Set<number>>();
   for (const cell of cells) {

@@ -1,4 +1,4 @@
-// Whether a game came out of the bag that its record lays open, and whether that is the bag whose
+// Whether a game came from the bag that its record reveals, and whether that is the bag whose
 // commitment, and the others' seals, this browser saw before it revealed its seed.
 import { noted, type Bond } from "../net/seeds";
 import { rules, RulesError } from "./rules";
@@ -19,7 +19,7 @@ export type BagFinding =
 export const isGood = ({ what }: BagFinding) =>
   what === "drawn" || what === "commitment.same" || what === "seed.same" || what === "seals.same";
 
-/** Whether every seat's seed is the one that it was bound to when this browser revealed its own. */
+/** Whether every seat's seed is the one it was committed to when this browser revealed its own. */
 const areKept = (bonds: Bond[], { seeds, seals }: FairProof) =>
   bonds.length === seeds.length &&
   bonds.every((bond, seat) => {

@@ -1,4 +1,4 @@
-// Counting for people who play with real tiles: they enter what was laid, the rules count.
+// Scoring for people who play with real tiles: they enter what was placed, the rules count.
 import { viewOf } from "./positions";
 import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
@@ -20,7 +20,7 @@ export interface CountedTurn {
   seat: number;
   place: PlacedText[];
   take?: PlacedText;
-  /** Null where nothing was laid. */
+  /** Null if nothing was placed. */
   score: Score | null;
   /** For the last tile of a hand. */
   out?: number;
@@ -30,14 +30,14 @@ interface Kept {
   edition: EditionName;
   names: string[];
   presets: PlacedText[];
-  /** Whether the tiles that lie from the start are all entered. */
+  /** Whether all preset tiles have been entered. */
   laidOut: boolean;
   turns: CountedTurn[];
 }
 
 const storageKey = "sixfold.counting";
 const outBonus = 6;
-/** More than enough for the rules not to think of the end. */
+/** Enough tiles that the rules do not end the game. */
 const bag = 30;
 
 export class Counting {
@@ -45,7 +45,7 @@ export class Counting {
   presets = $state.raw<PlacedText[]>([]);
   laidOut = $state(true);
   turns = $state.raw<CountedTurn[]>([]);
-  /** Laid in the turn that is being entered. */
+  /** Placed in the turn that is being entered. */
   laid = $state.raw<PlacedText[]>([]);
   take = $state.raw<PlacedText | null>(null);
   taking = $state(false);
@@ -55,7 +55,7 @@ export class Counting {
 
   constructor(readonly edition: Edition) {}
 
-  /** The one that was left. */
+  /** The session that was left. */
   static resume(editions: Edition[]): Counting | null {
     const before = kept<Kept>(storageKey);
     const edition = editions.find(({ name }) => name === before?.edition);
@@ -81,7 +81,7 @@ export class Counting {
   }
 
   seat = $derived(this.turns.length % Math.max(1, this.names.length));
-  /** What lies before the turn that is being entered. */
+  /** The table before the turn that is being entered. */
   before = $derived.by(() => {
     let tiles = [...this.presets];
     for (const turn of this.turns) {
@@ -152,7 +152,7 @@ export class Counting {
     await this.ask();
   }
 
-  /** Lays the chosen tile, takes one back, or takes one up for a disc. */
+  /** Places the selected tile, takes one back, or takes one up for a disc. */
   async touch(cell: CellText): Promise<void> {
     const here = this.laid.find((placed) => cellPartOf(placed) === cell);
     const lying = this.before.find((placed) => cellPartOf(placed) === cell);
@@ -180,7 +180,7 @@ export class Counting {
     return this.ask();
   }
 
-  /** The turn is entered: with what is laid, or without anything. */
+  /** The turn has been entered, with or without placed tiles. */
   async next(out: boolean): Promise<void> {
     const score = this.laid.length > 0 ? (this.preview?.score ?? null) : null;
     this.turns = [

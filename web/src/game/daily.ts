@@ -5,7 +5,7 @@ import type { Edition } from "./types";
 
 const dayLength = 86_400_000;
 
-/** `2026-11-15`, of the day that it is in Greenwich. */
+/** The current date in UTC, such as `2026-11-15`. */
 export const today = (now = Date.now()) => new Date(now).toISOString().slice(0, 10);
 export const dayBefore = (day: string) => today(Date.parse(day) - dayLength);
 
@@ -24,14 +24,14 @@ export const dailyPlan = (
   daily: day,
 });
 
-/** The first game of each day, the latest day first. */
+/** The first game of each day, latest day first. */
 export function dailyResults(games: PlayedGame[]): PlayedGame[] {
   const days = new Map<string, PlayedGame>();
   for (const game of games) if (game.daily && !days.has(game.daily)) days.set(game.daily, game);
   return [...days.values()].sort((a, b) => ((a.daily ?? "") < (b.daily ?? "") ? 1 : -1));
 }
 
-/** How many days in a row up to today, or yesterday, have been played. */
+/** The number of consecutive days played, up to today or yesterday. */
 export function streak(results: PlayedGame[], day: string): number {
   const played = new Set(results.map((game) => game.daily ?? ""));
   let at = played.has(day) ? day : dayBefore(day);

@@ -1,5 +1,5 @@
-// What a person does with the tiles of the hand before anything is played: choosing, laying, taking
-// back, dragging. It serves a table, a lesson, a puzzle and a "what if" alike.
+// What a person does with the tiles of the hand before playing: selecting, placing, taking back,
+// dragging. Used by tables, lessons, puzzles and "what if".
 import { t } from "../i18n/index.svelte";
 import type { Laying } from "./laying.svelte";
 import { say, sound } from "./notices.svelte";
@@ -15,7 +15,7 @@ import {
 } from "./types";
 import { reasonText, tileName, where } from "./words";
 
-/** What the desk needs to know of the board and the rack on the screen. */
+/** What the desk needs to know about the board and the rack on the screen. */
 export interface Places {
   cellUnder(clientX: number, clientY: number): CellText | null;
   tileSize(): number;
@@ -25,20 +25,20 @@ export interface Order {
 }
 
 const dragFrom = 7;
-/** A finger hides what it points at: the tile is held above it. */
+/** A finger hides what it points at, so the tile is held above it. */
 const fingerLift = 44;
 const mostNamed = 6;
 
 export class Desk {
   view = $state.raw<View | null>(null);
   theme = $state<ThemeName>("classic");
-  /** Whether what is laid may be played now. */
+  /** Whether the placed tiles can be played now. */
   active = $state(false);
-  /** What was refused last, in words. */
+  /** The last refusal, in words. */
   refused = $state<string | null>(null);
-  /** What the last move of somebody else made, until one lays. */
+  /** The score of somebody else's last move, shown until the player places a tile. */
   news = $state.raw<Score | null>(null);
-  /** Tiles that help shows on the board, and cells that it points at. */
+  /** Tiles that a hint shows on the board, and cells that it points at. */
   suggested = $state.raw<{ tile: TileText; cell: CellText }[]>([]);
   pointed = $state.raw<ReadonlySet<CellText>>(new Set());
 
@@ -63,7 +63,7 @@ export class Desk {
   takeable = $derived.by(
     () => new Set(this.laying.mode === "take" ? (this.laying.preview?.takes ?? []) : []),
   );
-  /** What the rules have against the tiles that are laid. */
+  /** What is wrong with the placed tiles. */
   wrong = $derived.by(() => {
     const { laid, preview } = this.laying;
     return laid.length > 0 && preview?.legal === false ? preview : null;
@@ -76,7 +76,7 @@ export class Desk {
     await this.laying.follow(view);
   }
 
-  // Choosing and laying
+  // Selecting and placing
 
   choose(slot: Slot): void {
     const { laying } = this;
@@ -124,14 +124,14 @@ export class Desk {
     else if (laid) void this.takeBack(laid);
   }
 
-  /** By colour, or by shape where that is so already. */
+  /** Sorts by colour or, if already sorted by colour, by shape. */
   sort(): void {
     const colours = this.laying.slots.map((slot) => slot.tile.charAt(0));
     const byColour = colours.every((colour, i) => i === 0 || (colours[i - 1] ?? "") <= colour);
     this.laying.sort(byColour ? "shape" : "colour");
   }
 
-  /** What is to be picked now, in words; empty while tiles are laid. */
+  /** What to pick now, in words; empty while tiles are placed. */
   pickAdvice(mustRoll: boolean): string {
     const { mode, preview } = this.laying;
     if (mode === "trade") return t("table.trade.pick.range", { most: preview?.trade?.most ?? 6 });
@@ -139,7 +139,7 @@ export class Desk {
     return mode === "take" ? t("table.take.pick") : "";
   }
 
-  // Words and sounds for it
+  // Words and sounds
 
   #sayFits(slot: Slot): void {
     const cells = this.laying.preview?.fits[slot.tile] ?? [];
@@ -172,7 +172,8 @@ export class Desk {
     say(t("say.back", { tile: tileName(slot.tile, this.theme) }));
   }
 
-  // Dragging: the tile follows the pointer by its style alone, the board hears only of new cells
+  // Dragging: the tile follows the pointer through its style, and the board is told only about new
+  // cells.
 
   press(event: PointerEvent, slot: Slot): void {
     if (event.button !== 0 || this.laying.mode !== "lay") return;
@@ -224,7 +225,7 @@ export class Desk {
     else this.choose(slot);
   }
 
-  /** Where the tile that is dragged begins. */
+  /** Where the dragged tile starts. */
   startGhost(ghost: HTMLElement): void {
     this.ghost = ghost;
     if (!this.#pressed) return;
@@ -232,7 +233,7 @@ export class Desk {
     ghost.style.transform = `translate(${this.#pressed.x}px, ${y}px)`;
   }
 
-  /** Keys that work wherever the focus is, except in fields; false where a key is none of them. */
+  /** Handles keys that work wherever the focus is, except in fields; false for any other key. */
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if ((event.target as Element).closest("input, textarea, select, dialog")) return false;

@@ -8,7 +8,7 @@ export const hintSteps = ["where", "tiles", "move", "why"] as const;
 const simulations = 300;
 
 export class HintSteps {
-  /** How many steps have been shown. */
+  /** The number of steps shown. */
   step = $state(0);
   busy = $state(false);
   hint = $state.raw<Hint | null>(null);
@@ -33,7 +33,7 @@ export class HintSteps {
       if (number !== this.#asked) return;
       this.busy = false;
       this.hint = hint;
-      // Without a place to look at there is nothing to show in the first step.
+      // If there is no place to look at, the first step has nothing to show.
       if (hint.where.length === 0) this.step = 1;
     }
     ++this.step;
@@ -46,7 +46,7 @@ export class HintSteps {
     this.step = 0;
   }
 
-  /** For those who see where the tiles go. */
+  /** For those who can see where the tiles go. */
   shownText(theme: ThemeName): string {
     const act = this.hint?.act;
     if (hintSteps[this.step - 1] !== "move" || !act || !("place" in act)) return this.text(theme);

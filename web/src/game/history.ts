@@ -1,4 +1,4 @@
-// What this browser remembers of a visitor: games that were finished here, lessons, days, puzzles.
+// What this browser remembers about a visitor: finished games, lessons, days, puzzles.
 import { keep, kept } from "./settings.svelte";
 import type { Shown } from "./session";
 import type { EditionName, Score, ThemeName, Variant } from "./types";
@@ -10,20 +10,20 @@ export const learnt = () => learntGames().length > 0;
 
 /** A finished game of one person against bots. */
 export interface PlayedGame {
-  /** Of its end, in milliseconds. */
+  /** When it ended, in milliseconds. */
   at: number;
   variant: Variant;
   theme: ThemeName;
-  /** The levels that were played against. */
+  /** The levels of the opponents. */
   bots: string[];
   points: number;
-  /** The most that one of the others made. */
+  /** The best score among the opponents. */
   others: number;
   won: boolean;
   best: number;
   sixfolds: number;
   turns: number;
-  /** The day of the daily game, where it was that. */
+  /** The day, if it was a game of the day. */
   daily?: string;
 }
 
@@ -31,7 +31,7 @@ const gamesKey = "sixfold.games";
 const mostGames = 500;
 export const playedGames = () => kept<PlayedGame[]>(gamesKey) ?? [];
 
-/** What is worth remembering of a game that is over; null for one that a person did not play alone. */
+/** What to remember of a finished game; null unless exactly one person played. */
 export function playedGame(
   { view, theme, seats, you, winners }: Shown,
   scores: (Score | null)[],
@@ -59,7 +59,7 @@ export function playedGame(
 export const keepGame = (game: PlayedGame) =>
   keep(gamesKey, [...playedGames(), game].slice(-mostGames));
 
-/** The record of the last day's game that was played to its end, for the table of everyone. */
+/** The record of the latest game of the day that was finished, for the table of results. */
 interface PlayedDay {
   day: string;
   record: string;

@@ -1,4 +1,5 @@
-// Tiles that are laid but not played: what the player is about to do, and what the rules say of it.
+// Provisional tiles, placed but not played: the player's intended move, and what the rules say
+// about it.
 import { moved, newSlot, reconcile, sorted, type Slot } from "./rack";
 import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
@@ -27,9 +28,12 @@ export class Laying {
   mode = $state<Mode>("lay");
   /** Slots picked for a trade or a roll. */
   picked = $state.raw<ReadonlySet<number>>(new Set());
-  /** The tile on the board that is to be taken. */
+  /** The tile on the board to be taken. */
   taking = $state<CellText | null>(null);
-  /** What the rules say of the tiles laid; of those before, for the moment until they answer. */
+  /**
+   * What the rules say about the placed tiles; for a moment, until they answer, about the previous
+   * ones.
+   */
   preview = $state.raw<Preview | null>(null);
 
   #view: View | null = null;
@@ -38,24 +42,29 @@ export class Laying {
   #answered = $state(0);
   #cubes = false;
 
-  /** `key`: where the tiles are kept, so that reloading the page loses nothing; null where they need
-   *  not be. */
+  /**
+   * `key`: where the tiles are stored, so that reloading the page loses nothing; null if they need
+   * not be.
+   */
   constructor(readonly key: string | null) {}
 
   laid = $derived(this.slots.filter((slot) => slot.cell !== null));
   selectedSlot = $derived(this.slots.find((slot) => slot.id === this.selected) ?? null);
   #current = $derived(this.#asked === this.#answered ? this.preview : null);
   canPlay = $derived(this.laid.length > 0 && this.#current?.legal === true);
-  /** Where the chosen tile fits. */
+  /** Where the selected tile fits. */
   fits = $derived(
     new Set(this.selectedSlot ? (this.#current?.fits[this.selectedSlot.tile] ?? []) : []),
   );
-  /** Where any tile that is left fits, once some are laid. */
+  /** Where any remaining tile fits, once some are placed. */
   anyFits = $derived(
     new Set(this.laid.length > 0 ? Object.values(this.#current?.fits ?? {}).flat() : []),
   );
 
-  /** Follows the table: what is still in the hand stays where it is, provisional tiles too. */
+  /**
+   * Follows the table: tiles that are still in the hand stay where they are, including provisional
+   * ones.
+   */
   async follow(view: View): Promise<void> {
     const first = this.#view === null;
     const before = this.#view;
@@ -82,7 +91,7 @@ export class Laying {
     this.selected = this.selected === id ? null : id;
   }
 
-  /** Lays a tile of the hand on a cell, or moves one that is laid. */
+  /** Places a tile of the hand on a cell, or moves a placed one. */
   put(id: number, cell: CellText): Promise<void> {
     if (this.slots.some((slot) => slot.cell === cell && slot.id !== id)) return Promise.resolve();
     this.slots = this.slots.map((slot) => (slot.id === id ? { ...slot, cell, fresh: null } : slot));
@@ -97,7 +106,7 @@ export class Laying {
     return this.#changed();
   }
 
-  /** Takes the last tile back; gives it. */
+  /** Takes the last tile back and returns it. */
   async undo(): Promise<Slot | null> {
     const id = this.#laidOrder.at(-1);
     const slot = this.slots.find((one) => one.id === id) ?? null;
@@ -111,7 +120,7 @@ export class Laying {
     return this.#changed();
   }
 
-  /** Lays these and nothing else; false where the hand lacks one. */
+  /** Places these tiles and no others; false if the hand lacks one. */
   async lay(tiles: { tile: TileText; cell: CellText }[]): Promise<boolean> {
     const free = this.slots.map((slot) => ({ ...slot, cell: null as CellText | null }));
     const ids: number[] = [];
@@ -162,7 +171,7 @@ export class Laying {
     this.#keep();
   }
 
-  /** The game is over: nothing is kept of it. */
+  /** The game is over: removes everything stored about it. */
   forget(): void {
     if (this.key) keep(this.key, null);
   }
@@ -210,7 +219,7 @@ export class Laying {
     return this.#ask();
   }
 
-  /** Until the rules have spoken of what is laid now. */
+  /** Resolves when the rules have answered about the tiles placed now. */
   settled(): Promise<void> {
     return this.#asking;
   }

@@ -1,4 +1,4 @@
-// A game that this browser runs: people around one screen, and bots.
+// A game run by this browser, with people around one screen and bots.
 import { keepDay, keepGame, playedGame, playedGames } from "./history";
 import { pause } from "./notices.svelte";
 import { rules, RulesError, type LocalPlan } from "./rules";
@@ -11,9 +11,9 @@ const storageKey = "sixfold.game";
 interface KeptGame {
   game: string;
   plan: LocalPlan;
-  /** Whose hand was last open on the screen. */
+  /** The seat whose hand was last shown. */
   revealed: number | null;
-  /** Whether the finished game has gone into the statistics. */
+  /** Whether the finished game is included in the statistics. */
   counted?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class LocalSession implements Session {
     return LocalSession.goOn(plan, (await rules.newGame(plan)).game);
   }
 
-  /** With a game that has been played up to here. */
+  /** Continues a game that has been played up to here. */
   static async goOn(plan: LocalPlan, game: string): Promise<LocalSession> {
     keep("sixfold.laid.local", null);
     const session = new LocalSession(plan, game, null);
@@ -93,7 +93,7 @@ export class LocalSession implements Session {
     return null;
   }
 
-  /** The only person resigns, or the one at turn. */
+  /** The only person resigns, or the player to move. */
   async resign(): Promise<Refusal | null> {
     const seat = this.shown?.you ?? this.shown?.view.turn ?? 0;
     const { game } = await rules.gameAct(this.#game, seat, { leave: true });
@@ -121,7 +121,10 @@ export class LocalSession implements Session {
     void this.#letBotsPlay();
   }
 
-  /** Whose hand lies open on the screen: the only person's, or that of who has taken the device. */
+  /**
+   * The seat whose hand is shown: the only person's, or that of the player who has taken the
+   * device.
+   */
   #seatShown({ view, bots, end }: GameView): number | null {
     const people = bots.flatMap((bot, seat) => (bot === "" ? [seat] : []));
     this.covered = null;
@@ -159,7 +162,7 @@ export class LocalSession implements Session {
     if (seen.end) await this.#count(this.shown);
   }
 
-  /** A finished game goes into the statistics once. */
+  /** Adds a finished game to the statistics once. */
   async #count(shown: Shown): Promise<void> {
     if (this.#counted) return;
     this.#counted = true;
@@ -168,7 +171,7 @@ export class LocalSession implements Session {
     const { daily } = this.plan;
     const played = playedGame(shown, turns, Date.now());
     if (!played) return;
-    // The first game of a day counts, if it was played to its end.
+    // The first game of a day counts, if it was finished.
     const isFirst = daily !== undefined && !playedGames().some((game) => game.daily === daily);
     keepGame(daily ? { ...played, daily } : played);
     const record = await this.record();

@@ -1,5 +1,5 @@
-// Starts the WebAssembly module: a text in, a text out. It asks nothing of its host, so whatever it
-// imports answers "not supported".
+// Starts the WebAssembly module, which maps texts to texts. It needs nothing from its host, so
+// everything it imports returns "not supported".
 const notSupported = 58;
 
 interface Exports {

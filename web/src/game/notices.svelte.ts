@@ -1,8 +1,9 @@
-// What reaches visitors who look elsewhere: the live region, sounds, the title, notifications.
+// Ways to reach visitors who are looking elsewhere: the live region, sounds, the title,
+// notifications.
 import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
 
-/** What the live region says, newest last. */
+/** The contents of the live region, newest last. */
 export const said = $state<{ id: number; text: string }[]>([]);
 let lastSaid = 0;
 const mostSaid = 8;
@@ -17,7 +18,7 @@ export function say(text: string): void {
 
 export type Sound = "lay" | "back" | "turn" | "six" | "wrong" | "end" | "roll";
 
-// Each a few short tones: frequency in hertz, start and length in seconds.
+// Each sound is a few short tones: frequency in hertz, start and length in seconds.
 const tones: Record<Sound, [number, number, number][]> = {
   lay: [[320, 0, 0.05]],
   back: [[240, 0, 0.05]],
@@ -63,7 +64,7 @@ export function sound(name: Sound): void {
   }
 }
 
-/** Asks for the permission; false where it is not given. */
+/** Asks for permission; false if it is not granted. */
 export async function allowNotifications(): Promise<boolean> {
   if (!("Notification" in window)) return false;
   return (await Notification.requestPermission()) === "granted";
@@ -79,5 +80,5 @@ export function notify(text: string): void {
   });
 }
 
-/** For what is to be seen for a while. */
+/** For things that should be seen for a while. */
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

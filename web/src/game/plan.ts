@@ -1,5 +1,5 @@
-// What is agreed on before a game: chosen in the set-up, remembered, and turned into the plan that
-// the rules or the server take.
+// What is agreed before a game: chosen in the set-up, remembered, and turned into the plan that the
+// rules or the server expect.
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import type {
@@ -68,7 +68,7 @@ export const firstChoices = (kind: TableKind, bot: string): Choices => ({
 
 export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 
-/** Options that differ from the game's own. */
+/** Options that differ from the game's defaults. */
 function optionsOf(edition: Edition, chosen: Partial<Options>): Options {
   const opening = chosen.opening ?? edition.options.opening;
   const options: Options = {};
@@ -97,7 +97,7 @@ export function localPlan(
   };
 }
 
-/** As docs/protocol.md has it. */
+/** See docs/protocol.md. */
 export interface OnlinePlan {
   variant: Variant;
   options: Options;
@@ -107,9 +107,9 @@ export interface OnlinePlan {
   clock: { kind: string; seconds?: number; increment?: number };
   lobby: boolean;
   opener?: number;
-  /** Whether it counts for the ratings of all, who then need accounts. */
+  /** Whether the game is rated, which requires accounts. */
   rated?: boolean;
-  /** Whether hints are allowed to all, also where two or more people play. */
+  /** Whether everyone may use hints, even if two or more people play. */
   hints?: boolean;
 }
 
@@ -125,7 +125,7 @@ export function onlinePlan(
       : kind === "per-move"
         ? { kind, seconds }
         : { kind, seconds: minutes * 60, increment };
-  // The lobby shows a table only if somebody besides its host may sit down there.
+  // The lobby shows a table only if somebody besides its host can sit down.
   const forAnyone = choices.lobby && choices.seats.filter(({ kind }) => kind === "open").length < 2;
   return {
     variant: edition.variant,

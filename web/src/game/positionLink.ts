@@ -1,5 +1,5 @@
-// A decision as a link: the view without its history, packed into the part of an address that stays
-// in the browser.
+// A decision as a link: the view without its history, compressed into the part of an address that
+// stays in the browser.
 import type { ThemeName, View } from "./types";
 
 export interface SharedPosition {
@@ -24,7 +24,7 @@ export async function positionLink({ theme, view }: SharedPosition): Promise<str
   return new URL(`/p#${safe}`, location.href).href;
 }
 
-/** Null where the address holds none. */
+/** Null if the address contains none. */
 export async function readPositionLink(hash: string): Promise<SharedPosition | null> {
   try {
     const base = atob(hash.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,4 +1,4 @@
-// Positions for lessons, puzzles and counting: views made of what is on the table and in the hand.
+// Positions for lessons, puzzles and scoring: views made from what is on the table and in the hand.
 import type { ActName, BoardForm, PlacedText, SeatView, TileText, Variant, View } from "./types";
 import { tileOf } from "./types";
 import { colours, shapes } from "../themes/faces";
@@ -7,7 +7,7 @@ export interface PositionSpec {
   variant: Variant;
   tiles: PlacedText[];
   hand: TileText[];
-  /** The other player's cubes, where they lie open. */
+  /** The other player's cubes, which are open. */
   otherHand?: TileText[];
   board?: BoardForm;
   stars?: string[];
@@ -23,7 +23,7 @@ export interface PositionSpec {
 const copies = 3;
 const cubesOfColour = 15;
 
-/** What is neither on the table nor in a hand that is seen. */
+/** What is neither on the table nor in a visible hand. */
 function unseenOf(cubes: boolean, seen: TileText[]): Record<string, number> {
   const left: Record<string, number> = {};
   for (const colour of colours) {
@@ -37,7 +37,7 @@ function unseenOf(cubes: boolean, seen: TileText[]): Record<string, number> {
   return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
 }
 
-/** Seat 0 is at turn, with another one opposite. */
+/** It is seat 0's turn, with one opponent. */
 export function viewOf(spec: PositionSpec): View {
   const cubes = spec.variant === "cubes";
   const otherHand = spec.otherHand ?? [];

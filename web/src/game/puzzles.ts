@@ -13,7 +13,7 @@ export interface Puzzle extends Omit<PositionSpec, "variant"> {
 
 const files = import.meta.glob<{ default: Puzzle[] }>("../puzzles/*.json");
 
-/** Those of a game; the Star Wars edition has the classic ones. */
+/** The puzzles of a game; the Star Wars edition uses the classic ones. */
 export async function puzzlesOf(edition: EditionName): Promise<Puzzle[]> {
   const variant = edition === "star-wars" ? "base" : edition;
   return (await files[`../puzzles/${variant}.json`]?.())?.default ?? [];
@@ -32,7 +32,7 @@ export async function viewOfPuzzle(puzzle: Puzzle, edition: EditionName): Promis
 }
 
 const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
-/** Whether two acts lay or name the same, in whatever order. */
+/** Whether two acts name the same tiles, in any order. */
 export const sameAct = (one: Act, other: Act) =>
   JSON.stringify(Object.entries(one).map(([key, of]) => [key, sorted(of)])) ===
   JSON.stringify(Object.entries(other).map(([key, of]) => [key, sorted(of)]));
@@ -51,7 +51,7 @@ const storageKey = "sixfold.puzzles";
 export const solver = (): Solver =>
   kept<Solver>(storageKey) ?? { rating: 1000, tried: {}, course: [] };
 
-/** As players are rated against each other: by how likely the outcome was. */
+/** Rated like a game between players, by how likely the outcome was. */
 export function rated(before: Solver, puzzle: Puzzle, right: boolean): Solver {
   const expected = 1 / (1 + 10 ** ((puzzle.rating - before.rating) / 400));
   const pace = before.course.length < 20 ? 48 : 24;
@@ -65,7 +65,7 @@ export function rated(before: Solver, puzzle: Puzzle, right: boolean): Solver {
 export const keepSolver = (now: Solver) => keep(storageKey, now);
 
 const near = 6;
-/** One of those nearest to the player that were not tried yet; null when all were. */
+/** One of the untried puzzles closest to the player's rating; null when all have been tried. */
 export function nextPuzzle(all: Puzzle[], player: Solver, random = Math.random): Puzzle | null {
   const left = all
     .filter(({ id }) => !(id in player.tried))

@@ -1,10 +1,10 @@
-// The order in which a player keeps the tiles of the hand. The rules' hands have none.
+// The order in which a player keeps the tiles of the hand. Hands in the rules have no order.
 import type { CellText, TileText } from "./types";
 
 export interface Slot {
   id: number;
   tile: TileText;
-  /** Where it lies provisionally. */
+  /** Where it is placed provisionally. */
   cell: CellText | null;
   /** Came with the last draw, or was rolled. */
   fresh: "drawn" | "rolled" | null;
@@ -18,8 +18,10 @@ export const newSlot = (tile: TileText, fresh: Slot["fresh"] = null): Slot => ({
   fresh,
 });
 
-/** Keeps what is still held in its place; what came takes the places of what went, or the end.
- *  A cube that shows another face stays where it lies. */
+/**
+ * Keeps tiles that are still held in their places; new tiles take the places of those that are
+ * gone, or the end. A cube that shows another face stays in its place.
+ */
 export function reconcile(slots: Slot[], hand: TileText[], cubes: boolean): Slot[] {
   const coming = [...hand];
   const stays = slots.map((slot) => {

@@ -1,11 +1,11 @@
-// A game judged turn by turn, by as many workers as the machine has cores to spare. The figures are
-// those of `sixfold analyse` for the same number of simulations.
+// Reviews a game turn by turn, with as many workers as the machine has cores to spare. The figures
+// are those of `sixfold analyse` for the same number of simulations.
 import { Asker, rules } from "./rules";
 import { moveClasses, type MoveClass, type ReviewedAct } from "./types";
 
 export const efforts = [100, 1000, 5000] as const;
 const mostWorkers = 4;
-/** However long the game is. */
+/** Larger than the number of turns of any game. */
 const lastTurn = 2 ** 31 - 1;
 
 export interface SeatReview {
@@ -17,7 +17,7 @@ export interface SeatReview {
   classes: Record<MoveClass, number>;
 }
 
-/** Adds to every act what chance brought until the next; `result` is null where there is none. */
+/** Adds to every act what chance brought until the next; `result` is null if there is none. */
 export function withLuck(acts: ReviewedAct[], result: number[] | null): ReviewedAct[] {
   return acts.map((act, k) => {
     const next = acts[k + 1]?.best[0]?.chances ?? result ?? act.played.chances;
@@ -45,7 +45,7 @@ export function sumUp(acts: ReviewedAct[], result: number[] | null, seats: numbe
 }
 
 export class GameReview {
-  /** Of each turn, as they come. */
+  /** The acts of each turn, as they arrive. */
   #turns = $state.raw<(ReviewedAct[] | null)[]>([]);
   #result = $state.raw<number[] | null>(null);
   #seats = $state(0);
@@ -60,7 +60,7 @@ export class GameReview {
   count = $derived(this.#turns.length);
   done = $derived(this.#turns.filter((turn) => turn !== null).length);
   finished = $derived(this.count > 0 && this.done === this.count);
-  /** Those judged without a gap from the first on. */
+  /** The acts up to the first turn that is still missing. */
   acts = $derived.by(() => {
     const gap = this.#turns.indexOf(null);
     const known = (gap < 0 ? this.#turns : this.#turns.slice(0, gap)).flatMap((turn) => turn ?? []);

@@ -1,5 +1,5 @@
-// The rules as the app knows them: questions to the module in its workers. One worker answers what
-// must come at once, another one lets bots think.
+// The rules as the app sees them: questions to the module in its workers. One worker answers urgent
+// questions, another one lets bots think.
 import moduleUrl from "$module/sixfold.wasm?url";
 import type { FairProof } from "./bag";
 import type {
@@ -30,25 +30,25 @@ export interface LocalPlan {
   seats: { name: string; bot?: string }[];
   opener?: number;
   seed: number;
-  /** The day, where it is the game of the day. */
+  /** The day, if it is the game of the day. */
   daily?: string;
 }
 
-/** What the date alone says of the game of a day. */
+/** What the date determines about the game of a day. */
 export interface DailyGame {
   edition: EditionName;
   bot: string;
   seed: number;
 }
 
-/** An answer of the module that is an error. */
+/** An error returned by the module. */
 export class RulesError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message ?? refusal.code);
   }
 }
 
-// Fetched and compiled once, while the page is still being made.
+// Fetched and compiled once, while the page is still loading.
 const compiled = WebAssembly.compileStreaming(fetch(moduleUrl));
 
 export class Asker {
@@ -69,7 +69,7 @@ export class Asker {
     });
   }
 
-  /** Whatever it is at, it stops. */
+  /** Stops whatever it is doing. */
   close(): void {
     void this.#worker?.then((worker) => worker.terminate());
   }
@@ -107,20 +107,20 @@ export const rules = {
   scoreSheet: (view: View) => quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view }),
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   daily: (day: string) => quick.ask<DailyGame>("daily", { day }),
-  /** Null if all is well. */
+  /** Null if the record is valid. */
   verify: (record: string) => quick.ask<null>("verify", record),
-  /** Draws the game of a record again by the proof in it. */
+  /** Draws the game of a record again, using the proof in it. */
   checkFair: (record: string) => quick.ask<{ fair: FairProof }>("check_fair", { record }),
-  /** What binds a seat to a seed that nobody else knows yet. */
+  /** The seal that commits a seat to a seed which nobody else knows yet. */
   seal: (game: string, seat: number, seed: string) =>
     quick.ask<{ seal: string }>("seal", { game, seat, seed }).then(({ seal }) => seal),
-  /** The acts of one turn, judged by a worker of the caller's. */
+  /** The acts of one turn, reviewed by the caller's worker. */
   reviewTurn: (asker: Asker, record: string, turn: number, simulations: number) =>
     asker.ask<{ acts: ReviewedAct[] }>("review_turn", { record, turn, simulations }),
   hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
   judge: (view: View, act: Act, simulations: number) =>
     thinking.ask<ReviewedAct>("judge", { view, act, simulations }),
-  /** What a bot of that level would play with this view. */
+  /** What a bot of this level would play with this view. */
   levelAct: (question: {
     view: View;
     bot: string;
@@ -128,6 +128,6 @@ export const rules = {
     stream: number;
     budget_ms: number;
   }) => thinking.ask<{ act: Act }>("bot", { id: 1, ...question }).then(({ act }) => act),
-  /** What the bot at turn plays. */
+  /** What the bot to move plays. */
   botAct: (game: string) => thinking.ask<{ act: Act }>("game_bot", { game }).then(({ act }) => act),
 };

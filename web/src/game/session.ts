@@ -1,27 +1,27 @@
-// A table as the screen sees it, whoever runs the game: this browser or a server.
+// A table as the screen sees it, whether this browser or a server runs the game.
 import type { Act, End, Refusal, ThemeName, View } from "./types";
 
 export interface SeatStatus {
   name: string;
-  /** The level that plays this seat. */
+  /** The level of the bot that plays this seat. */
   bot: string | null;
-  /** Whether an account plays it, and which kind. */
+  /** Which kind of account plays it, if any. */
   account?: "person" | "bot" | null;
   away: boolean;
-  /** What is left on the seat's clock. */
+  /** The time left on the seat's clock. */
   bankMs: number | null;
 }
 
-/** All that a table shows at one moment. */
+/** Everything that a table shows at one moment. */
 export interface Shown {
   view: View;
   theme: ThemeName;
   seats: SeatStatus[];
-  /** The seat whose hand is shown; null for those who watch. */
+  /** The seat whose hand is shown; null for spectators. */
   you: number | null;
   end: End | null;
   winners: number[];
-  /** When the seat at turn runs out of time, by this browser's clock. */
+  /** When the player to move runs out of time, by this browser's clock. */
   deadline: number | null;
   /** Whether the table allows hints. */
   hints: boolean;
@@ -29,12 +29,12 @@ export interface Shown {
 
 export interface Session {
   readonly shown: Shown | null;
-  /** Under which the provisional tiles are kept. */
+  /** The key under which provisional tiles are stored. */
   readonly key: string;
-  /** The seat that is to be handed the device; its hand is covered till then. */
+  /** The seat to which the device is to be handed; its hand is covered until then. */
   readonly covered: number | null;
   reveal(): void;
-  /** Null if it was done. */
+  /** Null on success. */
   act(act: Act): Promise<Refusal | null>;
   resign(): Promise<Refusal | null>;
   /** The record of the finished game. */

@@ -1,4 +1,4 @@
-// What a visitor has chosen, kept in the browser.
+// The visitor's settings, stored in the browser.
 import { preferredLanguage } from "../i18n/index.svelte";
 
 export type Appearance = "auto" | "light" | "dark";
@@ -16,7 +16,7 @@ export interface Settings {
   brisk: boolean;
   notify: boolean;
   hints: boolean;
-  /** Whom the start page offers as an opponent. */
+  /** The opponent that the start page offers. */
   opponent: string;
 }
 
@@ -36,7 +36,7 @@ const defaults = (): Settings => ({
   opponent: "casual",
 });
 
-/** What was kept under a key, or null where there is none or it cannot be read. */
+/** What is stored under a key; null if there is nothing or it cannot be read. */
 export function kept<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(key);
@@ -51,7 +51,7 @@ export function keep(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The app also works in a browser that stores nothing.
   }
 }
 
@@ -59,10 +59,10 @@ export const settings = $state<Settings>({ ...defaults(), ...kept<Partial<Settin
 
 const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether motion is to be left out. */
+/** Whether to avoid motion. */
 export const isCalm = () => settings.calm || wantsCalm.matches;
 
-/** Writes the settings back whenever they change, and marks the page with them. */
+/** Stores the settings whenever they change, and marks the page with them. */
 export function followSettings(): void {
   $effect(() => {
     keep(storageKey, $state.snapshot(settings));

@@ -1,4 +1,4 @@
-// What the games of a visitor add up to.
+// Statistics of a visitor's games.
 import type { PlayedGame } from "./history";
 
 export interface Statistics {
@@ -23,7 +23,7 @@ export function statisticsOf(games: PlayedGame[]): Statistics {
   };
 }
 
-/** Games by what they have in common, the most frequent first. */
+/** Games grouped by what they have in common, largest group first. */
 export function grouped(
   games: PlayedGame[],
   by: (game: PlayedGame) => string,

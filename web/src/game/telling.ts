@@ -1,11 +1,11 @@
-// What is new at a table, in words and by sound.
+// Announces what is new at a table, in words and sounds.
 import { t } from "../i18n/index.svelte";
 import { notify, say, sound } from "./notices.svelte";
 import type { Shown } from "./session";
 import { hasCubes, type TileText, type View } from "./types";
 import { endText, headlineOf, tileNames, turnText } from "./words";
 
-/** What is in the hand now and was not before. */
+/** The tiles that are in the hand now but were not before. */
 function cameToHand(was: View, is: View): TileText[] {
   const held = [...was.hand];
   return is.hand.filter((tile) => {

@@ -1,5 +1,5 @@
-// Moves as they are typed: `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`, `pass`, `play`.
-// Each command has its words in every language; the English ones are understood everywhere.
+// Typed moves: `Rc@0,0 Rs@1,0`, `trade Rc Gs`, `roll Rc`, `take Yd@3,4`, `pass`, `play`. Each
+// command has words in every language; the English ones always work.
 import { t } from "../i18n/index.svelte";
 import type { CellText, PlacedText, TileText } from "./types";
 
@@ -20,11 +20,11 @@ const normalized = (word: string) => {
 };
 
 const commands = ["trade", "roll", "take", "pass", "play"] as const;
-/** The command that a word means, or the word itself. */
+/** The command that a word stands for, or the word itself. */
 const commandNamed = (word: string) =>
   commands.find((one) => one === word || t(`command.${one}`).split(" ").includes(word)) ?? word;
 
-/** Null where the text is no move; which of them are legal is for the rules to say. */
+/** Null if the text is not a move; whether a move is legal is for the rules to decide. */
 export function readTyped(text: string): Typed | null {
   const words = text
     .trim()

@@ -1,5 +1,5 @@
-// The forms of docs/notation.md and docs/protocol.md that the app reads and writes. What they mean
-// is for the rules to say; here they only have names.
+// The forms of docs/notation.md and docs/protocol.md that the app reads and writes. The rules know
+// what they mean; this file only names them.
 
 /** Two letters, colour then shape: `Rc`. */
 export type TileText = string;
@@ -8,7 +8,7 @@ export type CellText = string;
 /** `Rc@0,0` */
 export type PlacedText = `${TileText}@${CellText}`;
 
-/** Whether the pieces of a game are cubes: they alone lie open. */
+/** Whether the pieces of a game are cubes, the only pieces that are open in the hand. */
 export const hasCubes = (view: View) => view.seats.some((seat) => seat.hand !== undefined);
 
 export const variants = ["base", "cubes", "select", "connect", "select-connect"] as const;
@@ -16,7 +16,7 @@ export type Variant = (typeof variants)[number];
 export type EditionName = Variant | "star-wars";
 export const editionNames: EditionName[] = ["base", "star-wars", ...variants.slice(1)];
 export type ThemeName = "classic" | "star-wars";
-/** The game that these rules are with this theme. */
+/** The edition with these rules and this theme. */
 export const editionOf = (variant: Variant, theme: ThemeName): EditionName =>
   theme === "star-wars" && variant === "base" ? theme : variant;
 export type ActName = "take" | "roll" | "place" | "trade" | "pass";
@@ -51,7 +51,7 @@ export interface SeatView {
   hand?: TileText[];
 }
 
-/** A turn as everyone could follow it: tiles where they lay open, else how many. */
+/** A turn as everyone could follow it: tiles if they were visible, otherwise their number. */
 export interface SeenTurn {
   seat: number;
   take?: PlacedText;
@@ -131,13 +131,13 @@ export interface Catalogue {
   bots: { name: string; sentence: string }[];
 }
 
-/** What the rules, or the server, refuse, and why. */
+/** What the rules or the server refused, and why. */
 export interface Refusal {
   code: string;
   message?: string;
   reason?: string;
   cell?: CellText;
-  /** Where it is about a record. */
+  /** If it is about a record. */
   turn?: number;
 }
 
@@ -158,7 +158,7 @@ export interface ReplayMoment {
   winners?: number[];
 }
 
-/** Why a move is good or bad, as docs/review.md has it. */
+/** Why a move is good or bad, as described in docs/review.md. */
 export interface MoveReason {
   code: string;
   number: number;
@@ -169,7 +169,7 @@ export interface Hint {
   tiles: TileText[];
   act: Act;
   points: number;
-  /** To win. */
+  /** The chance to win. */
   chance: number;
   why: MoveReason[];
 }
@@ -177,11 +177,11 @@ export interface Hint {
 export interface ReviewedMove {
   act: Act;
   points: number;
-  /** Of every seat, to win. */
+  /** The chance of every seat to win. */
   chances: number[];
-  /** Half of a 95% interval of the mover's chance. */
+  /** Half of a 95% interval of the player's chance. */
   error: number;
-  /** Points ahead at the end, as expected. */
+  /** The expected lead in points at the end. */
   lead: number;
   exact: boolean;
   reasons: MoveReason[];
@@ -193,12 +193,12 @@ export interface ReviewedAct {
   seat: number;
   played: ReviewedMove;
   best: ReviewedMove[];
-  /** Chance to win. */
+  /** The chance to win that was given up. */
   given_up: number;
   class: MoveClass;
   skill: number[];
   luck: number[];
-  /** What its player knew. */
+  /** What the player knew. */
   view: View;
 }
 

@@ -1,4 +1,4 @@
-// Games in words: the names of tiles, cells and moves, and why something cannot be done.
+// Games in words: names of tiles, cells and moves, and why something is not possible.
 import { linesThrough } from "../board/marks";
 import { language, locale, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
@@ -18,7 +18,7 @@ import {
   type View,
 } from "./types";
 
-/** Numbers as they are read: with a true minus sign. */
+/** A number with a proper minus sign. */
 export const signed = (value: number) => String(value).replace("-", "−");
 
 export const tileName = (tile: TileText, theme: ThemeName) =>
@@ -55,7 +55,10 @@ export function cellText(
   return parts.join(", ");
 }
 
-/** A reason of the rules in words; `needed` is the size of the largest set, where that matters. */
+/**
+ * A reason of the rules in words; `needed` is the size of the largest set, if the reason depends on
+ * it.
+ */
 export const reasonText = (reason: string, needed = 0) =>
   maybe(`reason.${reason}`, reason, { needed });
 
@@ -67,7 +70,10 @@ export function refusalText(refusal: Refusal): string {
   return maybe(`refusal.${refusal.code}`, t("refusal.other", { code: refusal.code }));
 }
 
-/** What is said of a record that cannot be replayed, by code; the others are its form or the rules. */
+/**
+ * The messages for records that cannot be replayed, by code; all others concern its form or the
+ * rules.
+ */
 export const recordFaults = {
   start: "seats layout board preset hand_size opener option unknown_option".split(" "),
   draw: "no_question wrong_count not_in_bag wrong_colour forced".split(" "),
@@ -94,7 +100,7 @@ export function turnText(
   you: number | null = null,
 ): string {
   const said: string[] = [];
-  // Whoever plays alone is called “You” in the record as well.
+  // Somebody who plays alone is also called “You” in the record.
   const who = { name, you: String(turn.seat === you || name === t("table.you")) };
   if (turn.roll) said.push(t("move.roll", { ...who, count: turn.roll.cubes.length }));
   if (turn.forced?.length) said.push(t("move.forced", { count: turn.forced.length }));
@@ -127,7 +133,7 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
   return parts.join(", ");
 }
 
-/** What the first turn asks for (B2, S2, N2). */
+/** The requirement of the first turn (B2, S2, N2). */
 export function openingText({ tiles, board, options }: View): string {
   if (tiles.length > 0) return t("table.open.touch");
   const anyLine = options.opening === "youngest";
@@ -165,7 +171,7 @@ export const zoomLabels = () => ({
   fit: t("table.zoom.fit"),
 });
 
-/** An act as advice, without who does it. */
+/** An act as advice, without naming the player. */
 export function actText(act: Act, theme: ThemeName): string {
   const placed = (one: PlacedText) =>
     t("cell.tile", { tile: tileName(tileOf(one), theme), ...where(cellPartOf(one)) });
@@ -177,18 +183,18 @@ export function actText(act: Act, theme: ThemeName): string {
   return t("table.pass");
 }
 
-/** A reason for a move in words; empty for one that is not known. */
+/** A reason for a move in words; empty if it is unknown. */
 export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
   maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
 
-/** With one decimal, as it is written in the page's language. */
+/** With one decimal, in the format of the page's language. */
 export const decimal = (value: number) =>
   new Intl.NumberFormat(language(), {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(value);
 
-/** Hundredths with one decimal, as they are written in the page's language. */
+/** A percentage with one decimal, in the format of the page's language. */
 export const percent = (share: number) =>
   new Intl.NumberFormat(language(), {
     style: "percent",

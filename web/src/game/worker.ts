@@ -1,5 +1,5 @@
-// Runs the module off the main thread: the first message is the module itself, each further one a
-// question; each answer has its number.
+// Runs the module off the main thread. The first message is the module itself, each further one a
+// question; each answer repeats its number.
 import { start, type Ask } from "./module";
 
 interface Question {

@@ -1,5 +1,6 @@
 // Texts for people. Every language is a file of messages in ICU MessageFormat at the root of the
-// repository. Only the page's own is loaded: each has every message, as a test makes sure.
+// repository. Only the page's own language is loaded: a test makes sure that each has every
+// message.
 import type english from "$messages/en.json";
 import { IntlMessageFormat } from "intl-messageformat";
 import { untrack } from "svelte";
@@ -11,7 +12,7 @@ type Messages = Partial<Record<MessageKey, string>>;
 const files = import.meta.glob<{ default: Messages }>("$messages/*.json");
 const codeOf = (path: string) => path.replace(/^.*\/|\.json$/g, "");
 
-/** The languages there are messages for. */
+/** The supported languages. */
 export const languages = Object.keys(files).map(codeOf).sort();
 
 let current = $state.raw<{ language: string; messages: Messages }>({
@@ -19,11 +20,13 @@ let current = $state.raw<{ language: string; messages: Messages }>({
   messages: {},
 });
 const formats = new Map<string, IntlMessageFormat>();
-/** How many components on the page show a game whose pieces are cubes. */
+/** The number of components on the page that show a game whose pieces are cubes. */
 let showingCubes = $state(0);
 
-/** Until the function that comes back is called, the message `key.cubes` is used in place of `key`
- *  wherever there is one: `$effect.pre(() => (cube ? speakOfCubes() : undefined))`. */
+/**
+ * Until the returned function is called, the message `key.cubes` replaces `key` if it exists:
+ * `$effect.pre(() => (cube ? speakOfCubes() : undefined))`.
+ */
 export function speakOfCubes(): () => void {
   untrack(() => ++showingCubes);
   return () => void untrack(() => --showingCubes);
@@ -41,7 +44,7 @@ async function messagesOf(language: string): Promise<Messages> {
   return path ? ((await files[path]?.())?.default ?? {}) : {};
 }
 
-/** The best of our languages for what the browser prefers. */
+/** The supported language that best matches the browser's preferences. */
 export function preferredLanguage(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split("-")[0] ?? "";
@@ -56,7 +59,7 @@ export async function setLanguage(language: string): Promise<void> {
 }
 
 export const language = () => current.language;
-/** The language with the region whose habits it follows, as in `en-GB`. */
+/** The language with the region whose conventions it follows, such as `en-GB`. */
 export const locale = () => current.messages["app.locale"] ?? current.language;
 
 /** The text of a message in the language of the page. */
@@ -73,7 +76,7 @@ export function t(key: MessageKey, values?: Values): string {
   return String(format.format(values));
 }
 
-/** The text of a message whose key is made of parts, or the fallback where there is none. */
+/** The text of a message whose key is composed, or the fallback if there is none. */
 export function maybe(key: string, fallback: string, values?: Values): string {
   return key in current.messages ? t(key as MessageKey, values) : fallback;
 }

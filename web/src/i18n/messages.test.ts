@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { recordFaults } from "../game/words";
 
-// What holds for every text is checked by tools/check-messages; here, what the code asks of them.
+// tools/check-messages checks what holds for every text; this tests what the code expects of them.
 const root = new URL("../../../", import.meta.url);
 const folder = new URL("messages/", root);
 const read = (name: string) =>
@@ -22,7 +22,7 @@ describe.each(files)("%s", (file) => {
     const ofTables = source.slice(source.indexOf("code_of(RefusalCode code)"));
     codes.push(...[...ofTables.matchAll(/return "([a-z_]+)";/g)].map((match) => match[1] ?? ""));
     expect(codes.length).toBeGreaterThan(40);
-    // What is illegal is worded by its reason.
+    // Illegal acts are worded by their reason.
     for (const code of codes.filter((one) => one !== "illegal"))
       expect(messages[`refusal.${code}`], code).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// What is written below the examples of the rules.
+// The captions of the examples in the rules.
 import { reasonText } from "../game/words";
 import { t } from "../i18n/index.svelte";
 import type { Example } from "./examples";

@@ -1,4 +1,4 @@
-// The worked examples that the rules are tested with, for pictures and lessons.
+// The worked examples with which the rules are tested, for pictures and lessons.
 import { rules } from "../game/rules";
 import {
   cellPartOf,
@@ -8,7 +8,7 @@ import {
   type Variant,
 } from "../game/types";
 
-/** A worked example of the rules: what lies, what is laid, and what comes of it. */
+/** A worked example of the rules: the table, the placement and its result. */
 export interface Example {
   id: string;
   variant: Variant;
@@ -24,14 +24,14 @@ export interface Example {
 }
 
 let known: Promise<Map<string, Example>> | undefined;
-/** The examples that the rules are tested with. */
+/** The examples with which the rules are tested. */
 export const examples = () =>
   (known ??= import("$examples/examples.jsonl?raw").then(({ default: text }) => {
     const lines = text.trim().split("\n");
     return new Map(lines.map((line) => JSON.parse(line) as Example).map((one) => [one.id, one]));
   }));
 
-/** The board of an example, less the discs that are gone. */
+/** The board of an example, without the discs that are gone. */
 export async function boardOf(example: Example): Promise<BoardForm | undefined> {
   if (!example.rows) return undefined;
   const { board } = await rules.layout({ rows: example.rows });

@@ -1,12 +1,12 @@
-// The end of a real game for who has just learnt it: bots play until the bag is nearly empty, then
-// the learner takes a seat.
+// The end of a real game for a beginner: bots play until the bag is nearly empty, then the learner
+// takes a seat.
 import { rules, type LocalPlan } from "../game/rules";
 import { t } from "../i18n/index.svelte";
 import { botName } from "../game/words";
 
 const bot = "beginner";
 const tilesLeft = 8;
-/** Games in which both have about as many points when the learner sits down. */
+/** Games in which both have about the same number of points when the learner sits down. */
 const seeds = [4, 9, 17, 23, 31, 42];
 
 /** Against the weakest bot. */

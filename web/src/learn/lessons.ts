@@ -1,9 +1,9 @@
-// The lessons, step by step: what is seen, and what is to be done before it goes on.
+// The lessons, step by step: what is shown, and what to do before continuing.
 import { tileOf, type EditionName, type Preview, type TileText } from "../game/types";
 import type { PositionSpec } from "../game/positions";
 import { boardOf, examples } from "./examples";
 
-/** What a step waits for. Nothing: it is only read. */
+/** What a step waits for. Without a goal it is only read. */
 export type Goal =
   | {
       kind: "lay";
@@ -185,7 +185,7 @@ const cubes: Step[] = [
   },
 ];
 
-/** The example's own position, with tiles in hand that are not needed. */
+/** The example's own position, with additional tiles in hand. */
 async function fromExample(
   id: string,
   more: TileText[],
@@ -287,7 +287,7 @@ export const lessons: Lesson[] = [
   { game: "select-connect", steps: selectConnect },
 ];
 
-/** Whether what the rules say of the tiles laid is what the step asks for. */
+/** Whether the rules' verdict on the placed tiles is what the step asks for. */
 export function reached(
   goal: Goal | undefined,
   preview: Preview,

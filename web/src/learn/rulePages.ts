@@ -1,5 +1,6 @@
-// The rules of each game as paragraphs, with the examples that go with them. A paragraph is the
-// message `rules.<key>`; what rulebooks leave open and we decided has `rules.<key>.ours` as well.
+// The rules of each game as paragraphs, with their examples. A paragraph is the message
+// `rules.<key>`; if rulebooks leave something open that we decided, there is also
+// `rules.<key>.ours`.
 import type { EditionName } from "../game/types";
 
 export interface Paragraph {
@@ -49,7 +50,7 @@ const both: Paragraph[] = [
   { key: "x.again", ours: true, examples: ["select-connect-number-again"] },
 ];
 
-/** Each game begins with what it adds; the games it builds on follow. */
+/** Each game starts with what it adds, followed by the games it builds on. */
 export const rulePages: Record<EditionName, { own: Paragraph[]; builtOn: EditionName[] }> = {
   base: { own: base, builtOn: [] },
   "star-wars": {

@@ -1,4 +1,4 @@
-// Accounts, as docs/openapi.json has them. Secrets go in bodies, never in addresses.
+// Accounts, as described in docs/openapi.json. Secrets are sent in bodies, never in URLs.
 import type { Refusal, Variant } from "../game/types";
 import { refusalText } from "../game/words";
 
@@ -17,7 +17,7 @@ export interface Statistics {
 }
 export interface Me {
   user: string;
-  /** Guests have none. */
+  /** Missing for guests. */
   name?: string;
   /** Whether logging in requires a code from an app. */
   second_factor?: boolean;
@@ -28,7 +28,7 @@ export interface GameResult {
   game: string;
   variant: Variant;
   rated: boolean;
-  /** Why a game of a rated table does not count. */
+  /** Why a game at a rated table does not count. */
   unrated?: string;
   ended_ms: number;
   you?: number;
@@ -37,7 +37,7 @@ export interface GameResult {
 /** A device on which the account is logged in. */
 export interface Session {
   session: string;
-  /** Empty where neither the device nor its owner said. */
+  /** Empty if neither the device nor its owner gave a name. */
   name: string;
   created_ms: number;
   used_ms: number;
@@ -49,12 +49,12 @@ export interface Against {
 }
 export type Ranked = Rating & { name: string; bot: boolean };
 
-/** How the game of a day went for everyone. */
+/** Everyone's results of the game of a day. */
 export interface DayTable {
   day: string;
   played: number;
   results: {
-    /** Equal results share one. */
+    /** Equal results share a place. */
     place: number;
     name: string;
     account: boolean;
@@ -73,7 +73,7 @@ export class Refused extends Error {
   }
 }
 
-/** What was refused, in words; anything else is thrown on. */
+/** The refusal in words; rethrows anything else. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Refused)) throw error;
   return refusalText(error.refusal);
@@ -109,7 +109,7 @@ const part = encodeURIComponent;
 export const accounts = {
   me: () => ask<Me>("me"),
   results: () => ask<{ results: GameResult[] }>("me/results").then(({ results }) => results),
-  /** All that the server keeps about the visitor. */
+  /** Everything that the server stores about the visitor. */
   everything: () => ask<object>("me/export"),
   against: (name: string) => ask<Against>(`me/against/${part(name)}`),
   ranking: (variant: Variant, players: Table) =>
@@ -150,5 +150,5 @@ export const accounts = {
     ask<DayTable>(`me/daily/${day}`, { name, record: JSON.parse(record) as unknown }),
 };
 
-/** Who the visitor is; null where no server can be asked. */
+/** Who the visitor is; null if there is no server to ask. */
 export const me = () => accounts.me().catch(() => null);

@@ -1,5 +1,5 @@
-// One connection to the server for the whole page. What was asked and not answered is asked again
-// after a loss, under the same id, so that nothing is lost and nothing is done twice.
+// One connection to the server for the whole page. Unanswered requests are sent again with the same
+// id after a loss, so that nothing is lost or done twice.
 import type { Refusal } from "../game/types";
 import { lookForNewer } from "../offline";
 import {
@@ -17,7 +17,7 @@ export type State = "closed" | "connecting" | "open" | "lost";
 
 const firstWait = 300;
 const longestWait = 5000;
-/** More than anybody reads through. */
+/** More than anybody would read. */
 const mostLobbyTables = 200;
 const reloadedKey = "sixfold.reloaded";
 
@@ -40,10 +40,10 @@ type Answer = { ack: Ack } | { refusal: Refusal };
 class Connection {
   state = $state<State>("closed");
   lobby = $state.raw<LobbyTable[] | null>(null);
-  /** How long a player may be away before the others decide, and in rated games. */
+  /** How long a player may be away before the others decide, in casual and in rated games. */
   graceMs = $state(30_000);
   ratedGraceMs = $state(900_000);
-  /** Add to this browser's clock to get the server's. */
+  /** Add this to the browser's clock to get the server's. */
   ahead = 0;
 
   #socket: WebSocket | null = null;
@@ -63,14 +63,14 @@ class Connection {
     });
   }
 
-  /** Connects, if it is not done yet. */
+  /** Connects, unless already connected. */
   open(): void {
     if (this.#socket || this.state === "lost") return;
     this.state = "connecting";
     this.#connect();
   }
 
-  /** Connects again, as whoever this browser is by now. */
+  /** Reconnects with the browser's new identity. */
   renew(): void {
     this.#socket?.close();
   }
@@ -86,7 +86,7 @@ class Connection {
     });
   }
 
-  /** Shows a table until the function that it gives is called. */
+  /** Shows a table until the returned function is called. */
   watch(
     game: string,
     ontable: (table: TableMessage) => void,
@@ -207,7 +207,7 @@ class Connection {
     else for (const tell of this.#refusals.values()) tell(refusal);
   }
 
-  /** The server speaks another version: so does the app that it serves. */
+  /** The server speaks another version, and so does the app that it serves. */
   async #reload(): Promise<void> {
     if (sessionStorage.getItem(reloadedKey) === String(protocolVersion)) return;
     sessionStorage.setItem(reloadedKey, String(protocolVersion));

@@ -1,4 +1,4 @@
-// A table that the server runs.
+// A table run by the server.
 import { rules } from "../game/rules";
 import type { Session, Shown } from "../game/session";
 import type { Act, Refusal } from "../game/types";
@@ -9,7 +9,7 @@ import { seedToReveal, unseenSeed } from "./seeds";
 
 export class OnlineSession implements Session {
   table = $state.raw<TableMessage | null>(null);
-  /** Why there is no table to be seen. */
+  /** Why there is no table to show. */
   problem = $state.raw<Refusal | null>(null);
   spoken = $state.raw<{ seat: number; phrase: Phrase; id: number } | null>(null);
   readonly covered = null;
@@ -62,7 +62,7 @@ export class OnlineSession implements Session {
   }
 
   reveal(): void {
-    // Every hand has a screen of its own.
+    // Every hand has its own screen.
   }
 
   async do(command: Command): Promise<Refusal | null> {
@@ -76,12 +76,14 @@ export class OnlineSession implements Session {
     return this.do({ join: { name } });
   }
 
-  /** Seals a seed once the commitment is there, and reveals it once everyone is bound to theirs. */
+  /**
+   * Seals a seed once the commitment is known, and reveals it once everyone is committed to theirs.
+   */
   async #addToTheBag(): Promise<void> {
     this.#tableIsNew = true;
     if (this.#adding) return;
     this.#adding = true;
-    // Only a table that has come since says what became of the last command.
+    // Only a later table message shows the result of the last command.
     while (this.#tableIsNew) {
       this.#tableIsNew = false;
       const command = await this.#nextForTheBag();

@@ -1,4 +1,4 @@
-// The messages of docs/protocol.md, as far as the app sends and reads them.
+// The messages of docs/protocol.md that the app sends and reads.
 import type { OnlinePlan } from "../game/plan";
 import type { Act, CellText, End, ThemeName, Variant, View } from "../game/types";
 
@@ -37,7 +37,7 @@ export type Command =
   | { rematch: Empty };
 type Empty = Record<string, never>;
 
-/** What is answered with an ack or an error; its id is added when it is sent. */
+/** Messages answered with an ack or an error; the id is added when they are sent. */
 export type Request =
   | { create: { name: string; plan: OnlinePlan } }
   | { quick: { name: string; variant: Variant; players: number } }
@@ -47,15 +47,15 @@ export interface TableSeat {
   name: string;
   taken: boolean;
   bot?: string;
-  /** Whose account has taken it. */
+  /** The kind of account that has taken it. */
   account?: "person" | "bot";
-  /** What binds the player to a seed, and the seed once it is revealed. */
+  /** Commits the player to a seed; and the seed, once it is revealed. */
   seal?: string;
   seed?: string;
   away?: boolean;
   away_since_ms?: number;
   wish?: Wish;
-  /** The seat whose leaving this player agrees to. */
+  /** The seat whose removal this player agrees to. */
   lets_leave?: number;
   bank_ms?: number;
 }
@@ -69,9 +69,9 @@ export interface TableMessage {
   status: "waiting" | "running" | "ended";
   plan: OnlinePlan;
   theme: ThemeName;
-  /** What binds the server to its part of the bag. */
+  /** The server's commitment to its part of the bag. */
   commitment?: string;
-  /** Everyone is bound to a seed: those who have sealed one reveal it. */
+  /** Everyone is committed to a seed: players who have sealed one reveal it. */
   reveal?: boolean;
   you: number | null;
   host: boolean;
@@ -85,7 +85,7 @@ export interface TableMessage {
   rematch?: string;
 }
 
-/** A table that waits for players: what one chooses by, without its board. */
+/** An open table: what people choose by, without its board. */
 export interface LobbyTable {
   game: string;
   code: string;
@@ -123,7 +123,7 @@ export interface ServerMessage {
   ack?: Ack;
   error?: ErrorMessage;
   table?: TableMessage;
-  /** A page of the lobby; `after`: a further one; `next`: where the following one begins. */
+  /** A page of the lobby; `after`: a further page; `next`: where the next page begins. */
   lobby?: { tables: LobbyTable[]; after?: string; next?: string };
   lobby_changes?: { put: LobbyTable[]; gone: string[] };
   phrase?: { game: string; seat: number; phrase: Phrase };

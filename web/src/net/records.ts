@@ -1,6 +1,6 @@
-// Records of finished games that the server keeps.
+// Records of finished games, stored by the server.
 
-/** Null where there is no such game, or it is not over. */
+/** Null if there is no such game, or it is not over. */
 export async function recordOfGame(game: string): Promise<string | null> {
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record`);

@@ -1,14 +1,14 @@
-// What this browser has added to bags, and what everyone else was bound to before it revealed its
-// seed. When the game is over, the record is checked against this.
+// What this browser has contributed to bags, and what everyone else was committed to before it
+// revealed its seed. When the game is over, the record is checked against this.
 import { keep, kept } from "../game/settings.svelte";
 import type { TableMessage } from "./protocol";
 
-/** What a seat was bound to: the seal of a seed, a seed given openly, or nothing. */
+/** A seat's commitment: the seal of a seed, a seed given openly, or nothing. */
 export type Bond = { seal: string } | { seed: string } | null;
 
 export interface NotedSeed {
   game: string;
-  /** The first that this browser saw. */
+  /** The first one that this browser saw. */
   commitment: string;
   seed: string;
   /** Of each seat, noted just before the seed was revealed. */
@@ -33,7 +33,7 @@ const randomSeed = () =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 
-/** A seed that nobody has seen: the one noted for the game, unless it was revealed before. */
+/** A seed that nobody has seen: the one noted for the game, unless it has already been revealed. */
 export function unseenSeed(game: string, commitment: string): string {
   const before = noted(game);
   if (before && !before.bonds) return before.seed;
@@ -45,11 +45,11 @@ export function unseenSeed(game: string, commitment: string): string {
 const bondOf = ({ seal, seed }: TableMessage["seats"][number]): Bond =>
   seal !== undefined ? { seal } : seed !== undefined ? { seed } : null;
 
-/** The seed to reveal, after noting what everyone is bound to; null if it is not known here. */
+/** The seed to reveal, after noting everyone's commitment; null if it is not known here. */
 export function seedToReveal({ game, seats }: TableMessage): string | null {
   const own = noted(game);
   if (!own) return null;
-  // What was seen first counts: the seed may be sent again after the connection was lost.
+  // The first observation counts: the seed may be sent again after a lost connection.
   if (!own.bonds) note({ ...own, bonds: seats.map(bondOf) });
   return own.seed;
 }

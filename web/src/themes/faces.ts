@@ -13,7 +13,7 @@ export interface Face {
   cut?: string;
 }
 
-/** A star's outline: `points` tips at `outer` from the middle, dents at `inner`. */
+/** The outline of a star: `points` tips at `outer` from the middle, dents at `inner`. */
 function star(points: number, outer: number, inner: number, turn: number): string {
   const corners = Array.from({ length: 2 * points }, (_, i) => {
     const angle = turn + (i * Math.PI) / points;
@@ -39,7 +39,8 @@ const classic: Record<ShapeLetter, Face> = {
 
 export const faces: Record<ThemeName, Record<ShapeLetter, Face>> = {
   classic,
-  // Emblems of our own: a golden android, a white trooper, a dome robot, a hooded sage, a dark helmet,
-  // a visored hunter. They are signs, not portraits, and differ in outline. The terminal has them, too.
+  // Emblems of our own: a golden android, a white trooper, a dome robot, a hooded sage, a dark
+  // helmet, a visored hunter. They are signs, not portraits, and differ in outline. The terminal
+  // uses them too.
   "star-wars": starWars,
 };
