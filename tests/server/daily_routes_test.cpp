@@ -82,8 +82,8 @@ TEST_F(DailyRoutes, ShowWhatEveryoneMade) {
   EXPECT_EQ(second.json["results"][0]["bot_points"], greedy["scores"][1]);
   EXPECT_EQ(second.json["results"][1]["you"], false);
   EXPECT_EQ(second.json["results"][1]["place"], 2);
-  for (const Json& one : ask(random_id(), "2026-11-15").json["results"])
-    EXPECT_EQ(one["you"], false);
+  const Answered others = ask(random_id(), "2026-11-15");
+  for (const Json& one : others.json["results"]) EXPECT_EQ(one["you"], false);
 }
 
 TEST_F(DailyRoutes, KeepThePlayersFirstResult) {

@@ -98,21 +98,22 @@ TEST(PostgresStoreTest, CanBeClosedWhileTheServerHangs) {
 
 TEST(PostgresStoreTest, GoesOnWhileAnotherNodeIsFrozenWithinItsReport) {
   PostgresServer::common().empty();
+  // These outlive the stores, whose threads wait for them.
+  std::promise<void> go_on;
+  const auto gate = go_on.get_future().share();
+  std::promise<void> is_frozen;
+  const auto frozen = is_frozen.get_future();
+  std::promise<void> is_busy;
+  std::promise<void> all_given;
   PostgresStore here(PostgresServer::common().url());
   PostgresStore there(PostgresServer::common().url());
-  const Id game = random_id();
-  ASSERT_TRUE(append(here, request(game, 0, {{"a", 1, "{}"}})));
-  // The other node's report, and one of its appends, are done but not committed.
-  std::promise<void> go_on;
   const struct GoOn {
     std::promise<void>& promise;
     ~GoOn() { promise.set_value(); }
   } in_the_end{go_on};
-  std::promise<void> is_frozen;
-  const auto gate = go_on.get_future().share();
-  const auto frozen = is_frozen.get_future();
-  std::promise<void> is_busy;
-  std::promise<void> all_given;
+  const Id game = random_id();
+  ASSERT_TRUE(append(here, request(game, 0, {{"a", 1, "{}"}})));
+  // The other node's report, and one of its appends, are done but not committed.
   there.write(
       [&, given = all_given.get_future().share()](Sql& /*sql*/) {
         is_busy.set_value();
