@@ -310,7 +310,7 @@ void add_admin(CLI::App& app, int& status) {
       ->check(CLI::IsMember({"waiting", "running", "ended"}));
   add_list_options(add("users", "Lists accounts, newest first", show_users));
   add_list_options(
-      add("flags", "Lists players whose games look as if played only for rating", show_flags));
+      add("flags", "Lists players whose games look like rating manipulation", show_flags));
   add_name(add("ban", "Bans an account and its bots",
                [](const AdminOptions& given) { return ban(given, true); }));
   add_name(add("unban", "Lifts the ban on an account and its bots",
@@ -331,12 +331,12 @@ void add_admin(CLI::App& app, int& status) {
   add_time(range);
   add_address(add("unban-address", "Lifts the ban on an address", unban_range));
   add("address-bans", "Lists banned addresses", show_address_bans)
-      ->add_flag("--json", options->json, "As one JSON array");
-  CLI::App* const muting = add("mute", "Hides what an account says from others, for some time",
+      ->add_flag("--json", options->json, "Print one JSON array");
+  CLI::App* const muting = add("mute", "Hides the phrases of an account for some time",
                                [](const AdminOptions& given) { return change_mute(given, true); });
   add_name(muting);
   add_time(muting);
-  add_name(add("unmute", "Shows again what an account says",
+  add_name(add("unmute", "Shows the phrases of an account again",
                [](const AdminOptions& given) { return change_mute(given, false); }));
   CLI::App* const reports = add("reports", "Lists reports by players about others", show_reports);
   add_list_options(reports);
@@ -344,7 +344,7 @@ void add_admin(CLI::App& app, int& status) {
   add("close-report", "Closes a report", finish_report)
       ->add_option("report", options->report, "The report's id")
       ->required();
-  add_list_options(add("audit", "Lists what admins did, newest first", show_audit));
+  add_list_options(add("audit", "Lists the actions of admins, newest first", show_audit));
   add("close", "Closes a waiting table or aborts a running game", close)
       ->add_option("table", options->table, "The table's id or code")
       ->required();

@@ -14,7 +14,7 @@ void add_display_options(CLI::App& command, terminal::Display& display) {
   command.add_flag("--lines", display.lines,
                    "Print plain lines, as on a dumb terminal or in a pipe");
   command.add_flag("!--no-colour,!--no-color", display.colours,
-                   "Do not use colours; so does NO_COLOR in the environment");
+                   "Do not use colours, like NO_COLOR in the environment");
   command.add_flag("!--letters", display.symbols, "Show shapes as letters, as in the notation");
 }
 

@@ -39,7 +39,7 @@ void add_serve(CLI::App& app, int& status) {
   option("store", options->store,
          "postgresql://…: store the games there; several servers can share them");
   option("bus", options->bus,
-         "redis://[user:password@]host[:port]: hints between servers that share a store");
+         "redis://[user:password@]host[:port]: for news between servers that share a store");
   option("public-url", options->gate.public_url, "The address at which people reach this server");
   CLI::Option* const certificate =
       option("tls-certificate", options->tls_certificate,

@@ -49,23 +49,22 @@ Result<Link, std::string> parse_link(std::string_view text) {
   if (scheme != std::string_view::npos) {
     const std::string_view name = text.substr(0, scheme);
     if (name != "http" && name != "https")
-      return Unexpected{whole + ": a server is at http:// or https://"};
+      return Unexpected{whole + ": the address of a server starts with http:// or https://"};
     link.address.secure = name == "https";
     text.remove_prefix(scheme + 3);
   }
   const std::size_t slash = std::min(text.find('/'), text.size());
   const std::string_view path = text.substr(slash);
   const auto [host, port] = split_host(text.substr(0, slash));
-  if (host.empty()) return Unexpected{whole + ": no server is named"};
+  if (host.empty()) return Unexpected{whole + ": the host is missing"};
   const bool has_port = host.size() < slash;
-  if (has_port && !is_port(port))
-    return Unexpected{whole + ": this is no port: " + std::string(port)};
+  if (has_port && !is_port(port)) return Unexpected{whole + ": not a port: " + std::string(port)};
   link.address.host = host;
   link.address.port = has_port ? std::string(port) : link.address.secure ? "443" : "80";
   if (path.empty() || path == "/") return link;
   const auto code =
       path.starts_with(table_path) ? parse_code(path.substr(table_path.size())) : std::nullopt;
-  if (!code) return Unexpected{whole + ": a table's link ends in /t/ and six letters"};
+  if (!code) return Unexpected{whole + ": the link to a table ends in /t/ and six letters"};
   link.code = *code;
   return link;
 }

@@ -54,7 +54,7 @@ asio::awaitable<void> greet(SecureStream& stream, const Address& address) {
   // The macro for this uses a C-style cast.
   if (SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
                host.data()) != 1)
-    throw std::runtime_error("TLS: " + host + " cannot be named");
+    throw std::runtime_error("TLS: cannot set the server name " + host);
   stream.set_verify_callback(ssl::host_name_verification(address.host));
   co_await stream.async_handshake(ssl::stream_base::client, use_awaitable);
 }

@@ -50,7 +50,7 @@ class Members {
     const Json* const json = given(key);
     if (json == nullptr) return std::nullopt;
     if (json->is_number_integer()) return json->get<std::int64_t>();
-    reader_.fail("type", at(key), "a whole number is expected");
+    reader_.fail("type", at(key), "expected a whole number");
     return std::nullopt;
   }
   [[nodiscard]] Path at(std::string_view key) const { return {&path_, key, 0}; }
@@ -97,7 +97,7 @@ std::optional<Status> status_named(std::string_view name) {
 End read_end(FormReader& reader, const Json& json, const Path& path) {
   Members members(reader, json, path);
   const auto reason = end_named(members.needed_text("reason"));
-  if (!reason) reader.fail("end", path, "an unknown end");
+  if (!reason) reader.fail("end", path, "unknown reason");
   return {reason.value_or(EndReason::aborted), members.number("seat", most_seats - 1),
           members.number("bonus", most_points).value_or(0)};
 }
@@ -197,7 +197,7 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   table.now_ms = members.time("now_ms").value_or(0);
   table.deadline_ms = members.time("deadline_ms");
   const auto status = status_named(members.needed_text("status"));
-  if (!status) reader.fail("status", members.at("status"), "an unknown status");
+  if (!status) reader.fail("status", members.at("status"), "unknown status");
   table.status = status.value_or(Status::waiting);
   table.theme = members.text("theme");
   table.you = members.number("you", most_seats - 1);
@@ -213,7 +213,7 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   if (table.status != Status::waiting && !table.view)
     reader.fail("missing", members.at("view"), "is missing");
   if (table.view && table.view->seats.size() != table.seats.size())
-    reader.fail("seats", members.at("seats"), "not those of the view");
+    reader.fail("seats", members.at("seats"), "do not match the view");
   if (table.view && !could_be(*table.view))
     reader.fail("view", members.at("view"), "no game could show this");
   if (const Json* const end = members.given("end"); end != nullptr && table.view)

@@ -29,14 +29,14 @@ bool could_lie(const View& view) {
 }  // namespace
 
 std::string_view view_fault(const View& view) {
-  if (!view.seat || view.turn != *view.seat) return "the seat is not at turn";
+  if (!view.seat || view.turn != *view.seat) return "it is not this seat's turn";
   const auto seat = static_cast<std::size_t>(*view.seat);
   if (seat >= view.seats.size()) return "there is no such seat";
   if (!view.seats[seat].in) return "the seat has left the game";
-  if (!could_lie(view)) return "tiles that cannot lie on one table";
+  if (!could_lie(view)) return "the tiles cannot be on one table";
   if (view.barred && (!view.rules.take_for_disc || !on_board(view.rules, view.barred->cell) ||
                       view.board.at(view.barred->cell)))
-    return "nothing can be barred there";
+    return "this cell cannot be barred";
   const Acts& acts = view.acts;
   const bool takeable = view.rules.take_for_disc &&
                         std::ranges::any_of(view.board.tiles(), [&](const PlacedTile& placed) {
@@ -46,7 +46,7 @@ std::string_view view_fault(const View& view) {
       (acts.roll && (!view.rules.roll_before_placing || view.hand.empty())) ||
       (acts.place && !can_place(view.rules, decision_of(view))) ||
       (acts.trade && trade_limits(view.rules, view.hand, view.bag).most == 0))
-    return "acts that are not open in this view";
+    return "the acts are not possible in this view";
   return {};
 }
 
@@ -146,7 +146,7 @@ std::string BotSession::answer_view(const Json& json) {
 std::optional<std::string> BotSession::answer(std::string_view line) {
   const auto json = parse_json(line);
   if (!json) return refuse(json.error());
-  if (!json->is_object()) return refuse({"type", "", "an object is expected"});
+  if (!json->is_object()) return refuse({"type", "", "expected an object"});
   if (FormReader::optional(*json, "hello") != nullptr) {
     Json hello;
     hello["hello"]["protocol"] = bot_protocol_version;
@@ -155,7 +155,7 @@ std::optional<std::string> BotSession::answer(std::string_view line) {
   }
   if (FormReader::optional(*json, "end") != nullptr) return std::nullopt;
   if (FormReader::optional(*json, "view") != nullptr) return answer_view(*json);
-  return refuse({"message", "", "neither hello, view nor end"});
+  return refuse({"message", "", "expected hello, view or end"});
 }
 
 }  // namespace sixfold

@@ -41,7 +41,7 @@ Result<BotSpec, std::string> parse_bot(std::string_view text) {
   if (text.starts_with(command_mark)) {
     bot.command = text.substr(command_mark.size());
     if (bot.command.find_first_not_of(' ') == std::string::npos)
-      return Unexpected{std::string("cmd: names no program")};
+      return Unexpected{std::string("cmd: must be followed by a program")};
     return bot;
   }
   const auto colon = text.find(':');
@@ -49,7 +49,7 @@ Result<BotSpec, std::string> parse_bot(std::string_view text) {
   if (!bot.level) return Unexpected{"there is no bot named " + std::string(text.substr(0, colon))};
   if (colon != std::string_view::npos && !read_budget(text.substr(colon + 1), bot))
     return Unexpected{std::string(text.substr(colon + 1)) +
-                      " is no budget (such as 100ms or 500sims)"};
+                      " is not a budget such as 100ms or 500sims"};
   return bot;
 }
 

@@ -189,27 +189,27 @@ std::optional<FairFault> check_fair(const Record& record) {
 std::string describe(const FairFault& fault) {
   const std::string seat = fault.seat ? std::to_string(*fault.seat) : "";
   std::string instead =
-      joined(fault.written) + " is written, the bag gives " + joined(fault.expected);
+      "the record says " + joined(fault.written) + ", but the bag gives " + joined(fault.expected);
   switch (fault.reason) {
     case FairReason::unsound:
-      return "the record does not replay";
+      return "the record cannot be replayed";
     case FairReason::no_proof:
       return "the record has no proof that its bag was fair";
     case FairReason::commitment:
-      return "the commitment is not that of this secret and this game";
+      return "the commitment does not match the secret and the game";
     case FairReason::seal:
       return "the seed of seat " + seat + " is not the one that was sealed";
     case FairReason::preset:
-      return "other tiles lie on the black cells than the bag gives";
+      return "the tiles on the black cells are not those that the bag gives";
     case FairReason::hand:
-      return "in the first hand of seat " + seat + " " + instead;
+      return "first hand of seat " + seat + ": " + instead;
     case FairReason::opener:
-      return "seat " + seat + " opens, by the bag";
+      return "according to the bag, seat " + seat + " opens";
     case FairReason::draw:
     case FairReason::roll:
       return instead;
     case FairReason::skipped:
-      return "a draw or roll was left out that no leave can have undone";
+      return "a draw or roll was skipped that no leaving player can have undone";
   }
   return "";
 }

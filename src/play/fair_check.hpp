@@ -11,7 +11,7 @@
 namespace sixfold {
 
 enum class FairReason : std::uint8_t {
-  unsound,     ///< the record does not replay
+  unsound,     ///< the record cannot be replayed
   no_proof,    ///< the record has no proof
   commitment,  ///< the commitment does not match the secret and the game
   seal,        ///< a seat's seed is not the one that was sealed

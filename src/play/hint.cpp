@@ -87,7 +87,7 @@ Result<View, FormError> read_question(std::string_view text) {
     if (!form) return Unexpected{form.error()};
     View view = view_of(*form);
     if (view.rules.pieces.rolled)
-      return Unexpected{FormError{"view", "", "a game of cubes needs a view"}};
+      return Unexpected{FormError{"view", "", "Cubes needs a view, not a position"}};
     if (const auto fault = view_fault(view); !fault.empty())
       return Unexpected{FormError{"position", "", std::string(fault)}};
     return view;

@@ -24,7 +24,7 @@ Player player_of(const LocalSeat& seat) { return {seat.name, seat.age}; }
 bool is_open(const Question& question) { return !std::holds_alternative<std::monostate>(question); }
 
 RecordError error_of(const FormReader& reader, int turn) {
-  const FormError error = reader.error().value_or(FormError{"local", "", "no local game"});
+  const FormError error = reader.error().value_or(FormError{"local", "", "not a saved game"});
   return {turn, error.code, error.where + ": " + error.message};
 }
 
@@ -143,7 +143,7 @@ Result<LocalGame, RecordError> LocalGame::restore(std::string_view text) {
     for (const Json& level : *levels)
       bots.push_back(reader.string(level, Path{&path, "bots", 0}, longest_name).value_or(""));
   if (!reader.error() && bots.size() != record->setup.players.size())
-    reader.fail("seats", path, "not a bot or a person for every seat");
+    reader.fail("seats", path, "the number of bots does not match the seats");
   if (game->position().end) {
     if (reader.error()) return Unexpected{error_of(reader, turn)};
     return LocalGame(*std::move(game), record->theme, std::move(bots), 0);
@@ -175,10 +175,10 @@ Result<LocalGame, RecordError> LocalGame::restore(std::string_view text) {
         possible = move && !restored.game_.play(restored.game_.position().turn, *move);
         if (move) restored.steps_.emplace_back(*std::move(move));
       }
-      if (!possible && !reader.error()) reader.fail("steps", here, "this could not be done");
+      if (!possible && !reader.error()) reader.fail("steps", here, "this step is not possible");
     }
   if (!reader.error() && is_open(restored.game_.position().question))
-    reader.fail("steps", steps_path, "chance was not answered");
+    reader.fail("steps", steps_path, "the answer to the last draw or roll is missing");
   if (reader.error()) return Unexpected{error_of(reader, turn)};
   return restored;
 }

@@ -35,7 +35,7 @@ std::vector<LocalSeat> read_seats(Asked& question) {
       seat.age = reader.integer(*age, Path{&here, "age", 0}, 0, highest_age);
     if (const Json* const bot = FormReader::optional(one, "bot")) {
       seat.bot = reader.string(*bot, Path{&here, "bot", 0}, longest_name).value_or("");
-      if (!bot_named(seat.bot)) reader.fail("unknown_bot", here, "no such bot");
+      if (!bot_named(seat.bot)) reader.fail("unknown_bot", here, "unknown bot");
     }
     seats.push_back(std::move(seat));
   }
@@ -56,7 +56,7 @@ std::optional<LocalPlan> read_plan(Asked& question) {
     plan.rules.layout = read_layout(reader, *board);
   }
   if (question.given("theme") != nullptr) plan.theme = question.text("theme", longest_name);
-  if (!theme_named(plan.theme)) reader.fail("theme", Asked::at("theme"), "an unknown theme");
+  if (!theme_named(plan.theme)) reader.fail("theme", Asked::at("theme"), "unknown theme");
   plan.seats = read_seats(question);
   plan.opener = question.optional_number("opener", most_seats - 1);
   plan.seed = static_cast<std::uint64_t>(question.number("seed"));
@@ -64,7 +64,7 @@ std::optional<LocalPlan> read_plan(Asked& question) {
   const auto hands = plan.seats.size() * static_cast<std::size_t>(plan.rules.hand_size);
   const std::size_t black = plan.rules.layout ? plan.rules.layout->presets.size() : 0;
   if (hands + black > static_cast<std::size_t>(full_bag(plan.rules).size())) {
-    reader.fail("board", Asked::at("board"), "more black cells than there are tiles for");
+    reader.fail("board", Asked::at("board"), "the board has more black cells than there are tiles");
     return std::nullopt;
   }
   return plan;
@@ -88,7 +88,7 @@ std::optional<View> sound_view(Asked& question) {
   auto view = question.view();
   if (!view || question.failed()) return std::nullopt;
   if (view->barred && view->board.at(view->barred->cell)) {
-    question.reader().fail("view", Asked::at("view"), "nothing can be barred there");
+    question.reader().fail("view", Asked::at("view"), "this cell cannot be barred");
     return std::nullopt;
   }
   return view;
@@ -149,7 +149,7 @@ std::string answer_game_bot(std::string_view text) {
   if (!local) return error_text(local.error());
   const Position& position = local->game().position();
   if (position.end || !bot_named(local->bots()[static_cast<std::size_t>(position.turn)])) {
-    question.reader().fail("seat", Asked::at("game"), "no bot is at turn");
+    question.reader().fail("seat", Asked::at("game"), "it is not a bot's turn");
     return question.error();
   }
   Json json;
@@ -161,7 +161,8 @@ std::string answer_daily(std::string_view text) {
   Asked question(text);
   const std::string written = question.text("day", longest_name);
   const auto day = parse_day(written);
-  if (!question.failed() && !day) question.reader().fail("day", Asked::at("day"), "not a day");
+  if (!question.failed() && !day)
+    question.reader().fail("day", Asked::at("day"), "expected a date such as 2026-11-15");
   if (question.failed()) return question.error();
   const DailyGame daily = daily_game(*day);
   Json json;
@@ -187,7 +188,7 @@ std::string answer_score_sheet(std::string_view text) {
   if (!seen) return question.error();
   const auto scores = scores_of_history(*seen);
   if (!scores) {
-    question.reader().fail("history", Asked::at("view"), "does not lead to the table seen");
+    question.reader().fail("history", Asked::at("view"), "the history does not lead to this table");
     return question.error();
   }
   Json json;

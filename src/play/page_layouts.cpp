@@ -37,7 +37,7 @@ std::optional<Layout> layout_of_tableaus(FormReader& reader, const Json& json) {
   Tableaus tableaus;
   if (!reader.expect_array(json, path, tableaus.size())) return std::nullopt;
   if (json.size() != tableaus.size()) {
-    reader.fail("tableaus", path, "a board is made of four tableaus");
+    reader.fail("tableaus", path, "a board consists of four tableaus");
     return std::nullopt;
   }
   for (std::size_t i = 0; i < tableaus.size(); ++i) {
@@ -49,7 +49,7 @@ std::optional<Layout> layout_of_tableaus(FormReader& reader, const Json& json) {
     const auto known =
         std::ranges::find(tableau_kinds, reader.string(*kind, here, longest_name).value_or(""));
     if (known == tableau_kinds.end()) {
-      reader.fail("tableaus", here, "no such tableau");
+      reader.fail("tableaus", here, "unknown tableau");
       return std::nullopt;
     }
     tableaus[i].kind = static_cast<Tableau::Kind>(known - tableau_kinds.begin());
@@ -66,7 +66,7 @@ std::optional<Layout> layout_of_rows(FormReader& reader, const Json& json) {
   if (reader.error()) return std::nullopt;
   auto layout = layout_from_rows(rows);
   if (layout) return *std::move(layout);
-  reader.fail("board", path, "rows of 6 to 64 of the marks . S * B 1 to 9 are expected");
+  reader.fail("board", path, "expected rows of 6 to 64 of the marks . S * B 1 to 9");
   return std::nullopt;
 }
 
@@ -102,7 +102,7 @@ std::optional<Layout> read_layout(FormReader& reader, const Json& json) {
     layout->presets = reader.cells(*black, Path{&path, "black", 0}, most_tiles);
   sort_cells(*layout);
   if (!reader.error() && layout_fault(*layout))
-    reader.fail("board", path, "cells outside, or listed twice");
+    reader.fail("board", path, "a cell is off the board or listed twice");
   return layout;
 }
 

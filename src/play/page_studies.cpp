@@ -96,9 +96,9 @@ std::string answer_seal(std::string_view text) {
   const int seat = question.number("seat", most_seats - 1);
   FairGame id{};
   if (!game || game->size() != id.size())
-    question.reader().fail("hex", Asked::at("game"), "32 hexadecimal digits are expected");
+    question.reader().fail("hex", Asked::at("game"), "expected 32 hexadecimal digits");
   if (!seed || seed->size() > longest_fair_seed)
-    question.reader().fail("hex", Asked::at("seed"), "up to 64 hexadecimal digits are expected");
+    question.reader().fail("hex", Asked::at("seed"), "expected up to 64 hexadecimal digits");
   if (question.failed()) return question.error();
   std::ranges::copy(*game, id.begin());
   Json json;
@@ -157,7 +157,7 @@ std::string answer_bot(std::string_view text) {
   const auto seed = static_cast<std::uint64_t>(question.number("seed"));
   const auto stream = static_cast<std::uint64_t>(question.number("stream"));
   if (!question.failed() && !level)
-    question.reader().fail("unknown_bot", Asked::at("bot"), "no such bot");
+    question.reader().fail("unknown_bot", Asked::at("bot"), "unknown bot");
   if (question.failed()) return question.error();
   return BotSession(*level, Random(seed, stream).next()).answer(text).value_or("");
 }

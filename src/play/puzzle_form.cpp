@@ -41,7 +41,7 @@ Result<PuzzleForm, FormError> parse_puzzle(std::string_view text) {
     if (const Json* const theme = reader.required(*json, "theme", {})) {
       const Path path{nullptr, "theme", 0};
       const auto known = theme_named(reader.string(*theme, path, longest_name).value_or(""));
-      if (!known) reader.fail("theme", path, "no such theme");
+      if (!known) reader.fail("theme", path, "unknown theme");
       form.puzzle.theme = known.value_or(PuzzleTheme::endgame);
     }
     if (const Json* const rating = reader.required(*json, "rating", {}))

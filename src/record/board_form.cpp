@@ -14,13 +14,13 @@ std::string describe(const LayoutFault& fault) {
   switch (fault.kind) {
     case LayoutFault::Kind::size:
       return "a board has " + std::to_string(smallest_side) + " to " +
-             std::to_string(largest_side) + " cells a side";
+             std::to_string(largest_side) + " cells per side";
     case LayoutFault::Kind::outside:
       return to_text(fault.cell) + " is not on the board";
     case LayoutFault::Kind::listed_twice:
       return to_text(fault.cell) + " is listed twice";
     case LayoutFault::Kind::bonus_value:
-      return "the number on " + to_text(fault.cell) + " is not 1 to 9";
+      return "the number on " + to_text(fault.cell) + " is not from 1 to 9";
     case LayoutFault::Kind::unknown_mark:
       return "unknown mark on " + to_text(fault.cell);
   }
@@ -33,7 +33,7 @@ void read_bonus(FormReader& reader, const Json& json, const Path& path, Layout& 
     const Path here{&path, {}, i};
     const Json& pair = json[i];
     if (!reader.expect_array(pair, here, 2)) return;
-    if (pair.size() != 2) return reader.fail("type", here, "a cell and its number are expected");
+    if (pair.size() != 2) return reader.fail("type", here, "expected a cell and its number");
     const auto cell = reader.cell(pair[0], Path{&here, {}, 0});
     const auto value = reader.integer(pair[1], Path{&here, {}, 1}, 1, largest_bonus);
     if (!cell || !value) return;
@@ -68,13 +68,13 @@ std::optional<Ruleset> read_rules(FormReader& reader, const Json& object) {
     if (const auto parsed = parse(*word))
       value = *parsed;
     else
-      reader.fail("unknown_option", here, in_quotes(*word) + " is no value of this option");
+      reader.fail("unknown_option", here, in_quotes(*word) + " is not a value of this option");
   };
   read_option("opening", parse_opening, rules->opening);
   read_option("tie", parse_tie, rules->tie);
   if (rules->opening == Opening::largest_set && !rules->largest_set_may_open)
     reader.fail("unknown_option", Path{&options_path, "opening", 0},
-                "the largest set does not open in " + *name);
+                "opening by the largest set is not possible in " + *name);
   if (reader.error()) return std::nullopt;
   return rules;
 }
@@ -95,7 +95,7 @@ std::optional<Layout> read_board(FormReader& reader, const Json& json, const Pat
     const Path here{&path, "size", 0};
     const std::vector<int> sides = reader.integers(*size, here, 2, smallest_side, largest_side);
     if (!reader.error() && sides.size() != 2)
-      reader.fail("type", here, "a width and a height are expected");
+      reader.fail("type", here, "expected a width and a height");
     if (reader.error()) return std::nullopt;
     layout.width = sides[0];
     layout.height = sides[1];

@@ -24,7 +24,7 @@ std::optional<Board> read_tiles(FormReader& reader, const Json& json, const Path
     if (!on_board(rules, tiles[i].cell))
       reader.fail("off_board", Path{&path, {}, i}, text + " is not on the board");
     if (board.at(tiles[i].cell))
-      reader.fail("occupied", Path{&path, {}, i}, "two tiles on " + text);
+      reader.fail("occupied", Path{&path, {}, i}, "there are two tiles on " + text);
     if (reader.error()) return std::nullopt;
     board.put(tiles[i]);
   }

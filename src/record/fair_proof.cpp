@@ -16,7 +16,8 @@ std::vector<std::uint8_t> read_bytes(FormReader& reader, const Json& json, const
   if (!text) return {};
   auto bytes = parse_hex(*text);
   if (bytes) return *std::move(bytes);
-  reader.fail("hex", path, in_quotes(*text) + " is not pairs of the digits 0 to 9 and a to f");
+  reader.fail("hex", path,
+              in_quotes(*text) + " is not an even number of hexadecimal digits in lower case");
   return {};
 }
 
@@ -31,7 +32,7 @@ void read_array(FormReader& reader, const Json& object, std::string_view key, co
     std::ranges::copy(bytes, into.begin());
   else
     reader.fail("hex", here,
-                std::to_string(bytes.size()) + " bytes, " + std::to_string(size) + " are expected");
+                "expected " + std::to_string(size) + " bytes, not " + std::to_string(bytes.size()));
 }
 
 std::vector<FairSeed> read_seeds(FormReader& reader, const Json& object, const Path& path,
@@ -48,8 +49,8 @@ std::vector<FairSeed> read_seeds(FormReader& reader, const Json& object, const P
     seeds.push_back(read_bytes(reader, (*json)[i], at));
     if (seeds.back().size() > longest_fair_seed)
       reader.fail("too_long", at,
-                  std::to_string(seeds.back().size()) + " bytes, at most " +
-                      std::to_string(longest_fair_seed) + " are possible");
+                  "the seed has " + std::to_string(seeds.back().size()) + " bytes, the limit is " +
+                      std::to_string(longest_fair_seed));
   }
   return seeds;
 }
@@ -69,8 +70,8 @@ std::vector<std::optional<FairSeal>> read_seals(FormReader& reader, const Json& 
       std::ranges::copy(bytes, seals.back().emplace().begin());
     else if (!bytes.empty())
       reader.fail("hex", at,
-                  std::to_string(bytes.size()) + " bytes, " +
-                      std::to_string(std::tuple_size_v<FairSeal>) + " or none are expected");
+                  "expected " + std::to_string(std::tuple_size_v<FairSeal>) +
+                      " bytes or none, not " + std::to_string(bytes.size()));
   }
   return seals;
 }
@@ -78,7 +79,7 @@ std::vector<std::optional<FairSeal>> read_seals(FormReader& reader, const Json& 
 std::vector<int> read_skipped(FormReader& reader, const Json& json, const Path& path) {
   std::vector<int> skipped = reader.integers(json, path, most_skipped, 1, highest_question);
   if (std::ranges::adjacent_find(skipped, std::ranges::greater_equal{}) != skipped.end())
-    reader.fail("range", path, "the numbers do not rise");
+    reader.fail("range", path, "the numbers are not in ascending order");
   return skipped;
 }
 

@@ -32,14 +32,15 @@ class LimitedBuilder {
   bool key(std::string& key) {
     Json& object = *open_.back();
     if (object.size() >= most_members) return fail("too_many_members", "too many members");
-    if (object.contains(key)) return fail("duplicate_key", "the key " + in_quotes(key) + " twice");
+    if (object.contains(key))
+      return fail("duplicate_key", "the key " + in_quotes(key) + " appears twice");
     slot_ = &object[key];
     return true;
   }
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& /*exception*/) {
-    return fail("json", "not JSON at byte " + std::to_string(position) +
+    return fail("json", "invalid JSON at byte " + std::to_string(position) +
                             (token.empty() ? "" : ", near " + in_quotes(token)));
   }
 
@@ -85,7 +86,7 @@ class LimitedBuilder {
 std::string_view kind_of(const Json& json) {
   if (json.is_object()) return "an object";
   if (json.is_array()) return "a list";
-  if (json.is_string()) return "a text";
+  if (json.is_string()) return "a string";
   if (json.is_number_integer()) return "a whole number";
   if (json.is_number()) return "a fraction";
   if (json.is_boolean()) return "true or false";
@@ -147,24 +148,24 @@ const Json* FormReader::required(const Json& object, std::string_view key, const
 
 bool FormReader::expect_object(const Json& json, const Path& path) {
   if (!json.is_object())
-    fail("type", path, "an object is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected an object, not " + std::string(kind_of(json)));
   return !error_;
 }
 
 bool FormReader::expect_array(const Json& json, const Path& path, std::size_t longest) {
   if (!json.is_array())
-    fail("type", path, "a list is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected a list, not " + std::string(kind_of(json)));
   else if (json.size() > longest)
     fail("too_many", path,
-         "a list of " + std::to_string(json.size()) + ", at most " + std::to_string(longest) +
-             " are possible");
+         "the list has " + std::to_string(json.size()) + " items, the limit is " +
+             std::to_string(longest));
   return !error_;
 }
 
 std::optional<int> FormReader::integer(const Json& json, const Path& path, int lowest,
                                        int highest) {
   if (!json.is_number_integer()) {
-    fail("type", path, "a whole number is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected a whole number, not " + std::string(kind_of(json)));
     return std::nullopt;
   }
   const bool too_large =
@@ -172,9 +173,9 @@ std::optional<int> FormReader::integer(const Json& json, const Path& path, int l
       json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::max(highest, 0));
   const auto value = too_large ? std::int64_t{0} : json.get<std::int64_t>();
   if (too_large || value < lowest || value > highest) {
-    fail(
-        "range", path,
-        dump(json) + " is not within " + std::to_string(lowest) + " to " + std::to_string(highest));
+    fail("range", path,
+         dump(json) + " is not in the range " + std::to_string(lowest) + " to " +
+             std::to_string(highest));
     return std::nullopt;
   }
   return static_cast<int>(value);
@@ -182,7 +183,7 @@ std::optional<int> FormReader::integer(const Json& json, const Path& path, int l
 
 std::optional<bool> FormReader::boolean(const Json& json, const Path& path) {
   if (!json.is_boolean()) {
-    fail("type", path, "true or false is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected true or false, not " + std::string(kind_of(json)));
     return std::nullopt;
   }
   return json.get<bool>();
@@ -192,13 +193,13 @@ std::optional<std::string> FormReader::string(const Json& json, const Path& path
                                               std::size_t longest) {
   const auto* const text = json.get_ptr<const std::string*>();
   if (text == nullptr) {
-    fail("type", path, "a text is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected a string, not " + std::string(kind_of(json)));
     return std::nullopt;
   }
   if (text->size() > longest) {
     fail("too_long", path,
-         "a text of " + std::to_string(text->size()) + " bytes, at most " +
-             std::to_string(longest) + " are possible");
+         "the string has " + std::to_string(text->size()) + " bytes, the limit is " +
+             std::to_string(longest));
     return std::nullopt;
   }
   return *text;
@@ -210,7 +211,7 @@ std::optional<T> FormReader::text_form(const Json& json, const Path& path, std::
                                        std::optional<T> (*parse)(std::string_view)) {
   const auto* const text = json.get_ptr<const std::string*>();
   if (text == nullptr) {
-    fail("type", path, std::string(what) + " is expected, not " + std::string(kind_of(json)));
+    fail("type", path, "expected " + std::string(what) + ", not " + std::string(kind_of(json)));
     return std::nullopt;
   }
   const std::optional<T> value = parse(*text);

@@ -20,7 +20,7 @@ std::optional<Move> read_act(FormReader& reader, std::string_view act, const Jso
     return tile ? std::optional<Move>{Take{*tile}} : std::nullopt;
   }
   const auto pass = reader.boolean(json, path);
-  if (pass && !*pass) reader.fail("type", path, "a pass is written true");
+  if (pass && !*pass) reader.fail("type", path, "the value of pass must be true");
   return Pass{};
 }
 
@@ -33,13 +33,13 @@ std::optional<Move> read_move(FormReader& reader, const Json& json, const Path& 
     const Json* const value = FormReader::optional(json, act);
     if (value == nullptr) continue;
     if (move) {
-      reader.fail("act", path, "more than one act");
+      reader.fail("act", path, "there is more than one act");
       return std::nullopt;
     }
     move = read_act(reader, act, *value, Path{&path, act, 0});
     if (reader.error()) return std::nullopt;
   }
-  if (!move) reader.fail("act", path, "no known act");
+  if (!move) reader.fail("act", path, "there is no known act");
   return move;
 }
 

@@ -43,7 +43,7 @@ class RecordReader {
     if (format == nullptr) return;
     if (*format != record_format)
       return reader_.fail("unknown_format", Path{nullptr, "format", 0},
-                          "the format " + std::string(record_format) + " is expected");
+                          "expected the format " + std::string(record_format));
     auto rules = read_rules(reader_, json_);
     if (!rules) return;
     record_.rules = *std::move(rules);
@@ -167,7 +167,8 @@ class RecordReader {
       return FormReader::optional(json, name) != nullptr;
     });
     if (acts != 1)
-      return reader_.fail("act", path, acts == 0 ? "no known act" : "more than one act");
+      return reader_.fail(
+          "act", path, acts == 0 ? "the turn has no known act" : "the turn has more than one act");
     if (const Json* const place = FormReader::optional(json, "place")) {
       Placed placed{reader_.placed_tiles(*place, Path{&path, "place", 0}, most_tiles), 0};
       if (const Json* const points = reader_.required(json, "points", path))
@@ -179,14 +180,14 @@ class RecordReader {
     } else if (const Json* const pass = FormReader::optional(json, "pass")) {
       const Path here{&path, "pass", 0};
       if (!reader_.boolean(*pass, here).value_or(true))
-        reader_.fail("type", here, "a pass is written true");
+        reader_.fail("type", here, "the value of pass must be true");
       turn.act = Passed{};
     } else if (const Json* const left = FormReader::optional(json, "leave")) {
       const Path here{&path, "leave", 0};
       if (*left != "resigned" && *left != "timeout")
-        return reader_.fail("act", here, "a player leaves resigned or timeout");
+        return reader_.fail("act", here, "the value of leave must be resigned or timeout");
       if (turn.roll || turn.take || !turn.forced.empty() || !turn.draw.empty())
-        return reader_.fail("act", path, "nothing else happens in the turn of a player who leaves");
+        return reader_.fail("act", path, "a turn in which a player leaves has no other act");
       turn.act = Left{*left == "timeout" ? LeaveReason::timeout : LeaveReason::resigned};
     }
   }
@@ -212,7 +213,7 @@ class RecordReader {
       if (*word == code_of(known)) reason = known;
     if (!reason)
       return reader_.fail("end", Path{&path, "reason", 0},
-                          in_quotes(dump(*word)) + " is no known reason");
+                          in_quotes(dump(*word)) + " is not a known reason");
     End end{*reason, std::nullopt, 0};
     if (const Json* const seat = FormReader::optional(json, "seat"))
       end.seat = reader_.integer(*seat, Path{&path, "seat", 0}, 0, most_seats - 1);

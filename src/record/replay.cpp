@@ -8,7 +8,7 @@ namespace sixfold {
 namespace {
 
 std::string describe(const IllegalMove& illegal) {
-  std::string text = "the act is not legal here";
+  std::string text = "this act is not legal here";
   if (illegal.cell) text += ", at " + to_text(*illegal.cell);
   return text;
 }
@@ -53,11 +53,11 @@ class TurnPlayer {
   void answer(const std::vector<Tile>& tiles) {
     if (witness_) witness_(game_, tiles);
     if (const auto fault = game_.answer(tiles))
-      fail(code_of(*fault), "this could not have been drawn or rolled");
+      fail(code_of(*fault), "these tiles could not have been drawn or rolled");
   }
 
   void play_roll() {
-    if (turn_.roll->cubes.empty()) return fail("no_tiles", "a roll of no cubes");
+    if (turn_.roll->cubes.empty()) return fail("no_tiles", "the roll names no cubes");
     check(game_.play(turn_.seat, Roll{turn_.roll->cubes}));
     if (!error_) answer(turn_.roll->faces);
   }
@@ -94,8 +94,8 @@ class TurnPlayer {
       const Turn& played = drawing ? game_.unfinished() : game_.turns().back();
       const int points = std::get<Placed>(played.act).points;
       if (points != placed->points)
-        fail("points", std::to_string(placed->points) + " are written, " + std::to_string(points) +
-                           " were made");
+        fail("points", "the record says " + std::to_string(placed->points) +
+                           ", but the placement scores " + std::to_string(points));
     } else if (const auto* traded = std::get_if<Traded>(&turn_.act)) {
       check(game_.play(turn_.seat, Trade{traded->tiles}));
     } else {
@@ -107,7 +107,7 @@ class TurnPlayer {
     if (std::holds_alternative<DrawQuestion>(game_.position().question))
       answer(turn_.draw);
     else if (!turn_.draw.empty())
-      fail(code_of(AnswerFault::wrong_count), "nothing is to be drawn");
+      fail(code_of(AnswerFault::wrong_count), "nothing can be drawn in this turn");
   }
 
   Game& game_;
@@ -122,17 +122,17 @@ std::string describe(SetupFault fault) {
     case SetupFault::seats:
       return "a game has 2 to 4 players, each with a hand";
     case SetupFault::layout:
-      return "the board cannot be played on";
+      return "the board is not valid";
     case SetupFault::preset:
-      return "the preset tiles are not in the bag";
+      return "the bag does not contain the preset tiles";
     case SetupFault::hand_size:
-      return "a first hand has six tiles";
+      return "a first hand must have six tiles";
     case SetupFault::not_in_bag:
-      return "a hand has more of a tile than there are";
+      return "the hands have more copies of a tile than the game";
     case SetupFault::opener:
-      return "this seat does not open";
+      return "this seat may not open";
     case SetupFault::option:
-      return "the variant does not have this option";
+      return "this variant does not have this option";
   }
   return "";
 }
@@ -162,10 +162,10 @@ std::optional<RecordError> Replayer::finish() {
   const std::optional<End>& end = game_.position().end;
   if (end && !outcome.end)
     return wrong("end", "the game is over (" + std::string(code_of(end->reason)) +
-                            "), the record does not say so");
-  if (!end && outcome.end) return wrong("end", "the game is not over");
+                            "), but the record has no end");
+  if (!end && outcome.end) return wrong("end", "the record has an end, but the game is not over");
   if (outcome.end != end)
-    return wrong("end", "the game ended otherwise: " + std::string(code_of(end->reason)) +
+    return wrong("end", "the game ended differently: " + std::string(code_of(end->reason)) +
                             (end->seat ? " by seat " + std::to_string(*end->seat) : "") +
                             (end->bonus != 0 ? ", bonus " + std::to_string(end->bonus) : ""));
 
@@ -173,15 +173,17 @@ std::optional<RecordError> Replayer::finish() {
   for (const Seat& seat : game_.position().seats) scores.push_back(seat.score);
   if (end && !outcome.scores) return wrong("missing", "scores is missing");
   if (outcome.scores && *outcome.scores != scores)
-    return wrong("scores",
-                 describe(*outcome.scores) + " are written, the seats have " + describe(scores));
+    return wrong("scores", "the record says " + describe(*outcome.scores) +
+                               ", but the scores are " + describe(scores));
   if (end && !outcome.winners) return wrong("missing", "winners is missing");
-  if (!end && outcome.winners) return wrong("winners", "winners of a game that is not over");
+  if (!end && outcome.winners)
+    return wrong("winners", "the record has winners, but the game is not over");
   if (outcome.winners) {
     std::vector<int> written = *outcome.winners;
     std::ranges::sort(written);
     if (const std::vector<int> won = winners(game_.position()); written != won)
-      return wrong("winners", describe(written) + " are written, " + describe(won) + " won");
+      return wrong("winners", "the record says " + describe(written) + ", but the winners are " +
+                                  describe(won));
   }
   return std::nullopt;
 }

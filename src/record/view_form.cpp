@@ -110,7 +110,8 @@ class ViewReader {
     if (const Json* const tiles = member("tiles"))
       for (const PlacedTile& placed : reader_.placed_tiles(*tiles, at("tiles"), most_tiles)) {
         if (view_.board.at(placed.cell) || !on_board(view_.rules, placed.cell))
-          return reader_.fail("occupied", at("tiles"), "a tile twice on a cell, or off the board");
+          return reader_.fail("occupied", at("tiles"),
+                              "two tiles on one cell, or a tile off the board");
         view_.board.put(placed);
       }
     if (const Json* const barred = FormReader::optional(json_, "barred");
@@ -169,7 +170,7 @@ class ViewReader {
     const int count = static_cast<int>(view_.seats.size());
     if (!reader_.error() &&
         (count < fewest_seats || view_.turn >= count || view_.seat.value_or(0) >= count))
-      reader_.fail("range", path, "no such seat");
+      reader_.fail("range", path, "there is no such seat");
   }
 
   void read_acts() {
@@ -188,7 +189,7 @@ class ViewReader {
       else if (act == "pass")
         view_.acts.pass = true;
       else
-        return reader_.fail("act", path, "an unknown act");
+        return reader_.fail("act", path, "unknown act");
     }
   }
 
@@ -231,14 +232,15 @@ class ViewReader {
       turn.act = seen_tiles(*trade, Path{&path, "trade", 0});
     } else if (const Json* const left = FormReader::optional(json, "leave")) {
       if (*left != "resigned" && *left != "timeout")
-        reader_.fail("act", Path{&path, "leave", 0}, "a player leaves resigned or timeout");
+        reader_.fail("act", Path{&path, "leave", 0},
+                     "the value of leave must be resigned or timeout");
       turn.act = Left{*left == "timeout" ? LeaveReason::timeout : LeaveReason::resigned};
     } else if (const Json* const pass = FormReader::optional(json, "pass")) {
       const Path here{&path, "pass", 0};
       if (!reader_.boolean(*pass, here).value_or(true))
-        reader_.fail("type", here, "a pass is written true");
+        reader_.fail("type", here, "the value of pass must be true");
     } else {
-      reader_.fail("act", path, "no known act");
+      reader_.fail("act", path, "there is no known act");
     }
     return turn;
   }

@@ -63,7 +63,7 @@ LoadedTable load_table(SqlStore& store, const Id& game) {
     if (event) loaded.table.apply(*event, stored.time_ms);
     if (!event || loaded.table.is_broken())
       throw SqlError(SqlError::Kind::failed, "event " + std::to_string(stored.seq) + " of game " +
-                                                 to_text(game) + " is unreadable");
+                                                 to_text(game) + " cannot be read");
     loaded.seq = stored.seq;
   }
   return loaded;

@@ -30,7 +30,7 @@ using Reply = std::unique_ptr<void, Close>;
 /// A description of the error that contains no secret.
 std::string why(const redisContext* context, const redisReply* reply) {
   if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) return {reply->str, reply->len};
-  if (context == nullptr) return "no memory";
+  if (context == nullptr) return "out of memory";
   return context->err != 0 ? context->errstr : "no answer";
 }
 

@@ -22,7 +22,7 @@ class MessageReader {
   Result<ClientMessage, FormError> read() {
     std::optional<ClientMessage> message;
     if (reader_.expect_object(json_, {})) message = read_any();
-    if (!reader_.error() && !message) reader_.fail("message", {}, "none of the known messages");
+    if (!reader_.error() && !message) reader_.fail("message", {}, "unknown message");
     if (reader_.error()) return Unexpected{*reader_.error()};
     return *std::move(message);
   }
@@ -87,7 +87,7 @@ class MessageReader {
     const auto said = reader_.string(*phrase, path, longest_name);
     const auto known = std::ranges::find(phrases, said.value_or(""));
     if (known == phrases.end()) {
-      reader_.fail("unknown_phrase", path, "none of the phrases");
+      reader_.fail("unknown_phrase", path, "unknown phrase");
       return std::nullopt;
     }
     return SayPhrase{game, *known};
@@ -95,7 +95,7 @@ class MessageReader {
 
   std::optional<TableCommand> read_command(const Json& json) {
     if (json.size() != 1) {
-      reader_.fail("command", {}, "exactly one thing to do");
+      reader_.fail("command", {}, "do must have exactly one member");
       return std::nullopt;
     }
     const std::string what = json.begin().key();
@@ -127,7 +127,7 @@ class MessageReader {
     if (what == "let-leave") return LetSeatLeave{seat(with)};
     if (what == "return") return ReturnToSeat{};
     if (what == "rematch") return AskRematch{};
-    reader_.fail("command", {}, in_quotes(what) + " is no command");
+    reader_.fail("command", {}, in_quotes(what) + " is not a command");
     return std::nullopt;
   }
 
@@ -148,7 +148,7 @@ class MessageReader {
     const Path path{nullptr, "seed", 0};
     const auto bytes = parse_hex(reader_.string(*found, path, longest_name).value_or(""));
     if (!bytes || bytes->size() > longest_fair_seed)
-      reader_.fail("seed", path, "up to 64 hexadecimal digits are expected");
+      reader_.fail("seed", path, "expected up to 64 hexadecimal digits");
     return bytes.value_or(FairSeed{});
   }
   FairSeal seal(const Json& object) {
@@ -160,7 +160,7 @@ class MessageReader {
     if (bytes && bytes->size() == seal.size())
       std::ranges::copy(*bytes, seal.begin());
     else
-      reader_.fail("seal", path, "64 hexadecimal digits are expected");
+      reader_.fail("seal", path, "expected 64 hexadecimal digits");
     return seal;
   }
   std::string name(const Json& object) {
@@ -173,7 +173,7 @@ class MessageReader {
     if (found == nullptr) return {};
     const Path path{nullptr, key, 0};
     const auto read = parse_id(reader_.string(*found, path, longest_name).value_or(""));
-    if (!read) reader_.fail("id", path, "an id of 32 hexadecimal digits is expected");
+    if (!read) reader_.fail("id", path, "expected an id of 32 hexadecimal digits");
     return read.value_or(Id{});
   }
 

@@ -40,7 +40,7 @@ DataFolder::DataFolder(std::string path) : path_(std::move(path)) {
   if (lock_ < 0) throw std::system_error(errno, std::generic_category(), file);
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
     close(lock_);
-    throw std::runtime_error(path_ + ": another server uses this folder");
+    throw std::runtime_error(path_ + ": in use by another server");
   }
 }
 
@@ -58,8 +58,8 @@ bool DataFolder::is_readable_by_others() const {
 
 void back_up_data(const std::string& folder, const std::string& to) {
   const fs::path from(folder);
-  if (!fs::exists(from / games_name)) throw std::runtime_error(folder + ": no games here");
-  if (fs::exists(to)) throw std::runtime_error(to + ": is there already");
+  if (!fs::exists(from / games_name)) throw std::runtime_error(folder + ": contains no games");
+  if (fs::exists(to)) throw std::runtime_error(to + ": already exists");
   make_files_private();
   fs::create_directories(to);
   copy_key(from, to);
@@ -67,11 +67,12 @@ void back_up_data(const std::string& folder, const std::string& to) {
 }
 
 void restore_data(const std::string& from, const std::string& folder) {
-  if (!fs::exists(fs::path(from) / games_name)) throw std::runtime_error(from + ": not a backup");
+  if (!fs::exists(fs::path(from) / games_name))
+    throw std::runtime_error(from + ": is not a backup");
   const DataFolder lock(folder);
   for (const char* const name : {games_name, key_name})
     if (fs::exists(fs::path(folder) / name))
-      throw std::runtime_error(folder + ": there is a " + name + " already");
+      throw std::runtime_error(folder + ": already contains " + name);
   copy_key(from, folder);
   back_up((fs::path(from) / games_name).string(), lock.games());
 }

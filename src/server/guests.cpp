@@ -49,7 +49,7 @@ bool is_mac_of(std::string_view text, const GuestKey& key, std::string_view hex)
 }  // namespace
 
 GuestKey new_guest_key() {
-  if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
+  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
   GuestKey key{};
   crypto_auth_keygen(key.data());
   return key;
@@ -61,7 +61,7 @@ GuestKey guest_key_in(const std::string& file_name) {
     const ssize_t count = read(file, key.data(), key.size());
     close(file);
     if (count != static_cast<ssize_t>(key.size()))
-      throw std::runtime_error(file_name + ": not a key");
+      throw std::runtime_error(file_name + ": is not a key");
     return key;
   }
   if (errno != ENOENT) fail(file_name);

@@ -64,7 +64,8 @@ bool Hub::fold(Room& room, const std::vector<StoredEvent>& events) const {
     if (!event || room.table.is_broken()) {
       world_.log("unreadable", {{"game", to_text(room.game)},
                                 {"seq", stored.seq},
-                                {"why", event ? "it cannot follow" : event.error().message}});
+                                {"why", event ? "not possible after the events before it"
+                                              : event.error().message}});
       return false;
     }
     room.seq = stored.seq;

@@ -51,9 +51,9 @@ void check_address(std::string_view place) {
   if (const auto at = rest.find('@'); at != std::string_view::npos) rest.remove_prefix(at + 1);
   if (is_escaped && rest.find('@') == std::string_view::npos && are_hosts(rest)) return;
   throw std::runtime_error(
-      "the address of the PostgreSQL database is not valid: it is "
+      "invalid address of a PostgreSQL database: expected "
       "postgresql://user:password@host:port/"
-      "database, and characters other than letters and digits in the password are written as %XX");
+      "database, with characters other than letters and digits in the password written as %XX");
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
     store = std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
   } else {
     const std::string games = DataFolder::games_in(place);
-    if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": no games here");
+    if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": contains no games");
     store = std::make_unique<SqliteStore>(SqliteOptions{games, "", true});
   }
   renew_name_keys(*store);

@@ -9,7 +9,7 @@ namespace sixfold {
 
 std::vector<CopiedTable> migrate_store(const std::string& from, const std::string& to) {
   if (!is_database(from) && !std::filesystem::exists(DataFolder::games_in(from)))
-    throw std::runtime_error(from + ": no games here");
+    throw std::runtime_error(from + ": contains no games");
   const Keeping source = open_keeping(from, true);
   const Keeping target = open_keeping(to, true);
   return copy_store(*source.store, *target.store,

@@ -61,7 +61,7 @@ const USpoofChecker* checker() {
         USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY,
         &error);
     uspoof_setRestrictionLevel(fresh.get(), USPOOF_HIGHLY_RESTRICTIVE);
-    if (U_FAILURE(error)) throw std::runtime_error("libicu has no data to compare names with");
+    if (U_FAILURE(error)) throw std::runtime_error("libicu lacks the data for comparing names");
     return fresh;
   }();
   return made.get();

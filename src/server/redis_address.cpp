@@ -45,7 +45,8 @@ void take_login(std::string_view& rest, RedisAddress& address) {
   const std::string_view login = rest.substr(0, at);
   rest.remove_prefix(at + 1);
   const auto colon = login.find(':');
-  if (colon == std::string_view::npos) refuse("a login is written as user:password@ or :password@");
+  if (colon == std::string_view::npos)
+    refuse("the login must have the form user:password@ or :password@");
   address.user = decoded(login.substr(0, colon));
   address.password = decoded(login.substr(colon + 1));
   if (address.password.empty()) refuse("the password is empty");
@@ -68,7 +69,7 @@ void take_host(std::string_view rest, RedisAddress& address) {
   if (host.empty()) refuse("the host is missing");
   if (!port.empty() && (port.front() != ':' || !parse(port.substr(1), address.port, 10) ||
                         address.port < 1 || address.port > 65'535))
-    refuse("the port is not a number from 1 to 65535");
+    refuse("the port must be a number from 1 to 65535");
   address.host = host;
 }
 
@@ -78,17 +79,17 @@ RedisAddress parse_redis_address(std::string_view url) {
   RedisAddress address;
   if (url.starts_with(over_tls))
     refuse(
-        "rediss:// is not supported; let stunnel on this machine speak TLS and give its address as "
+        "rediss:// is not supported; run stunnel on this machine for TLS and give its address as "
         "redis://127.0.0.1:PORT");
   if (url.starts_with(over_unix)) {
     url.remove_prefix(over_unix.size());
     if (!url.starts_with('/')) take_login(url, address);
     if (!url.starts_with('/'))
-      refuse("after unix:// comes the path of a socket, as /run/redis.sock");
+      refuse("unix:// must be followed by the path of a socket, such as /run/redis.sock");
     address.host = url;
     return address;
   }
-  if (!url.starts_with(over_tcp)) refuse("the address must begin with redis:// or unix://");
+  if (!url.starts_with(over_tcp)) refuse("the address must start with redis:// or unix://");
   url.remove_prefix(over_tcp.size());
   take_login(url, address);
   take_host(url, address);

@@ -76,7 +76,7 @@ void log_event(std::string_view event, const Json& with) {
 Keeping keeping_for(const ServerOptions& options) {
   if (options.store.empty()) return open_keeping(options.data);
   if (!is_database(options.store))
-    throw std::runtime_error("--store takes a postgresql:// address");
+    throw std::runtime_error("--store: must be a postgresql:// address");
   return open_keeping(options.store);
 }
 

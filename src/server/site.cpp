@@ -87,7 +87,7 @@ Response Site::answer_at_once(const Request& request) const {
   if (path == "/")
     return respond(
         request,
-        HttpAnswer{200, plain_text, "Sixfold serves tables here, without the web app.\n", {}});
+        HttpAnswer{200, plain_text, "This is a Sixfold server without the web app.\n", {}});
   return respond(request, http_error(404, "no_such_route"));
 }
 

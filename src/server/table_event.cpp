@@ -126,7 +126,7 @@ void read_word(FormReader& reader, const Json& object, std::string_view key,
       value = static_cast<Enum>(i);
       return;
     }
-  reader.fail("unknown_word", Path{nullptr, key, 0}, "none of the known words");
+  reader.fail("unknown_word", Path{nullptr, key, 0}, "unknown word");
 }
 
 void read_layout(FormReader& reader, const Json& board, Ruleset& rules) {
@@ -136,7 +136,7 @@ void read_layout(FormReader& reader, const Json& board, Ruleset& rules) {
   if (const Json* const black = FormReader::optional(board, "black"))
     layout->presets = reader.cells(*black, path, most_tiles);
   sort_cells(*layout);
-  if (layout_fault(*layout)) reader.fail("board", path, "cells that cannot be");
+  if (layout_fault(*layout)) reader.fail("board", path, "a cell is invalid or listed twice");
   rules.layout = *std::move(layout);
 }
 
@@ -151,15 +151,16 @@ void read_seats(FormReader& reader, const Json& json, TablePlan& plan) {
     if (const Json* const bot = FormReader::optional(planned, "bot"))
       seat.bot = reader.string(*bot, Path{nullptr, "bot", 0}, longest_name).value_or("");
     if ((seat.kind == SeatPlan::Kind::bot) != bot_named(seat.bot).has_value())
-      reader.fail("bot", path, "a seat for a bot names one of the levels, another names none");
+      reader.fail("bot", path,
+                  "bot must be a level if the seat is for a bot, and missing otherwise");
     if (const Json* const reserved = FormReader::optional(planned, "for")) {
       seat.reserved = parse_id(reader.string(*reserved, path, longest_name).value_or(""));
-      if (!seat.reserved) reader.fail("id", path, "a seat is reserved for a user's id");
+      if (!seat.reserved) reader.fail("id", path, "for must be the id of a user");
     }
     plan.seats.push_back(std::move(seat));
   }
   if (!reader.error() && plan.seats.size() < fewest_seats)
-    reader.fail("seats", path, "at least two play");
+    reader.fail("seats", path, "a game needs at least two seats");
 }
 
 void read_clock(FormReader& reader, const Json& clock, ClockPlan& plan) {
@@ -173,7 +174,7 @@ void read_clock(FormReader& reader, const Json& clock, ClockPlan& plan) {
     plan.increment =
         reader.integer(*increment, Path{&path, "increment", 0}, 0, longest_seconds).value_or(0);
   if (plan.kind != ClockPlan::Kind::none && plan.seconds == 0)
-    reader.fail("clock", path, "a clock of no time");
+    reader.fail("clock", path, "the clock has no time");
 }
 
 class EventReader {
@@ -220,7 +221,7 @@ class EventReader {
     if (const auto id = parse_id(text))
       value = *id;
     else
-      reader_.fail("id", at(key), "an id is expected");
+      reader_.fail("id", at(key), "expected an id");
   }
   template <class Enum, std::size_t count>
   void fill(Enum& value, std::string_view key, const std::array<std::string_view, count>& words) {
@@ -247,7 +248,7 @@ class EventReader {
     if (bytes && bytes->size() == value.size())
       std::ranges::copy(*bytes, value.begin());
     else
-      reader_.fail(std::string(key), at(key), "64 hexadecimal digits are expected");
+      reader_.fail(std::string(key), at(key), "expected 64 hexadecimal digits");
   }
   void fill(SealGiven& event) {
     fill_seat(event.seat);
@@ -261,7 +262,7 @@ class EventReader {
     if (bytes && bytes->size() <= longest_fair_seed)
       event.seed = *bytes;
     else
-      reader_.fail("seed", at("seed"), "up to 64 hexadecimal digits are expected");
+      reader_.fail("seed", at("seed"), "expected up to 64 hexadecimal digits");
   }
 
   void fill(SeatTaken& event) {
@@ -331,7 +332,7 @@ class EventReader {
     if (json->is_number_unsigned() && json->get<std::uint64_t>() <= most_milliseconds)
       value = json->get<std::int64_t>();
     else
-      reader_.fail("range", at(key), "a time in milliseconds is expected");
+      reader_.fail("range", at(key), "expected a time in milliseconds");
   }
   void fill(RematchMade& event) { fill(event.game, "game"); }
   template <class Event>
@@ -390,7 +391,7 @@ std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
   }
   if (const Json* const theme = FormReader::optional(json, "theme"))
     plan.theme = reader.string(*theme, Path{nullptr, "theme", 0}, longest_name).value_or("");
-  if (!theme_named(plan.theme)) reader.fail("theme", path, "an unknown theme");
+  if (!theme_named(plan.theme)) reader.fail("theme", path, "unknown theme");
   read_seats(reader, json, plan);
   if (const Json* const clock = FormReader::optional(json, "clock"))
     read_clock(reader, *clock, plan.clock);
@@ -403,13 +404,13 @@ std::optional<TablePlan> read_plan(FormReader& reader, const Json& json) {
   plan.hints = flag("hints");
   const auto is_bot = [](const SeatPlan& seat) { return seat.kind == SeatPlan::Kind::bot; };
   if (plan.rated && std::ranges::any_of(plan.seats, is_bot))
-    reader.fail("rated", Path{nullptr, "rated", 0}, "a rated game has no bots of the server's");
+    reader.fail("rated", Path{nullptr, "rated", 0}, "a rated game cannot have bots of the server");
   if (const Json* const opener = FormReader::optional(json, "opener"))
     plan.favoured_opener = reader.integer(*opener, Path{nullptr, "opener", 0}, 0, most_seats - 1);
   const std::size_t pieces = static_cast<std::size_t>(full_bag(plan.rules).size());
   const auto needed = plan.seats.size() * static_cast<std::size_t>(plan.rules.hand_size);
   if (plan.rules.layout && plan.rules.layout->presets.size() + needed > pieces)
-    reader.fail("board", path, "more black cells than there are tiles for");
+    reader.fail("board", path, "the board has more black cells than there are tiles");
   if (reader.error()) return std::nullopt;
   return plan;
 }
@@ -425,12 +426,12 @@ Result<TableEvent, FormError> from_stored(const StoredEvent& event) {
   for (std::size_t type = 0; type < type_names.size(); ++type) {
     if (type_names[type] != event.type) continue;
     if (event.version < 1 || event.version > current_version(type))
-      return Unexpected{FormError{"version", event.type, "an event of a version to come"}};
+      return Unexpected{FormError{"version", event.type, "written by a newer version of Sixfold"}};
     const auto json = parse_json(event.body);
     if (!json) return Unexpected{json.error()};
     return EventReader(*json).read(type);
   }
-  return Unexpected{FormError{"type", event.type, "an unknown event"}};
+  return Unexpected{FormError{"type", event.type, "unknown event"}};
 }
 
 }  // namespace sixfold

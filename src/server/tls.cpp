@@ -21,7 +21,7 @@ void allow_modern_tls_only(ssl::context& context) {
   SSL_CTX* const tls = context.native_handle();
   if (SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION) != 1 ||
       SSL_CTX_set_cipher_list(tls, ciphers_of_tls_1_2) != 1)
-    throw std::runtime_error("OpenSSL does not know TLS 1.2 with forward secrecy");
+    throw std::runtime_error("OpenSSL does not support TLS 1.2 with forward secrecy");
   SSL_CTX_set_options(tls, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
   // Save the memory that idle connections and past sessions would hold.
   SSL_CTX_set_mode(tls, SSL_MODE_RELEASE_BUFFERS);

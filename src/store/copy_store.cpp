@@ -127,7 +127,7 @@ std::int64_t count(Sql& sql, const Statements& table) {
 void expect_empty(Sql& sql) {
   for (const Statements& table : all_statements())
     if (const std::int64_t rows = count(sql, table); rows != 0)
-      fail("the target is in use already: it has " + std::to_string(rows) + " " + table.name);
+      fail("the target is not empty: it has " + std::to_string(rows) + " " + table.name);
 }
 
 /// Verifies that every game's row is the same and that its log ends with the event named in the
@@ -138,7 +138,7 @@ void compare_games(SqlStore& from, Sql& to) {
   SqlRows copy = to.run(games.first_page.c_str(), {});
   while (!source.empty() || !copy.empty()) {
     if (!std::ranges::equal(source, copy, {}, &SqlRow::values, &SqlRow::values))
-      fail("the copy's games are not those of the source");
+      fail("the games of the copy differ from those of the source");
     const SqlValues last = key_of(source.back(), games.keys);
     source = ask(from, games.next_page.c_str(), last);
     copy = to.run(games.next_page.c_str(), last);
@@ -173,7 +173,7 @@ std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork&
       copy_table(table, from, sql);
       copied.push_back({table.name, count(sql, table)});
       if (copied.back().rows != ask(from, table.count.c_str(), {}).front().integer(0))
-        fail("the copy has not as many " + table.name + " as the source");
+        fail("the copy and the source have different numbers of " + table.name);
     }
     compare_games(from, sql);
     // Lets clocks get back the time during which no server ran.

@@ -82,7 +82,7 @@ SqlValue value_of(const PGresult* answer, int row, int column) {
     case bytea_type: {
       const std::string_view hex(text);
       const auto id = hex.starts_with("\\x") ? parse_id(hex.substr(2)) : std::nullopt;
-      if (!id) throw SqlError(SqlError::Kind::failed, "a column holds no id");
+      if (!id) throw SqlError(SqlError::Kind::failed, "expected an id in a column");
       return *id;
     }
     default:
@@ -130,7 +130,7 @@ class ConnectionSettings {
     const std::unique_ptr<char, decltype(&PQfreemem)> fault_text(fault, &PQfreemem);
     // libpq's message repeats the part that it cannot parse, which may be the password.
     if (!parsed_)
-      throw SqlError(SqlError::Kind::failed, "this is no address of a PostgreSQL database");
+      throw SqlError(SqlError::Kind::failed, "invalid address of a PostgreSQL database");
     for (const PQconninfoOption* option = parsed_.get(); option->keyword != nullptr; ++option)
       if (option->val != nullptr) add(option->keyword, option->val);
     for (const Setting& setting : connection_settings)

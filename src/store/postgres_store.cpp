@@ -216,7 +216,7 @@ constexpr std::int64_t use_lock = 0x51F1;
 /// Until the connection ends.
 void share(Sql& sql) {
   if (sql.run("SELECT pg_try_advisory_lock_shared($1)::int", {use_lock}).front().integer(0) == 0)
-    throw SqlError(SqlError::Kind::failed, "the database is being moved");
+    throw SqlError(SqlError::Kind::failed, "the database is being migrated");
 }
 void have_alone(Sql& sql) {
   // PostgreSQL takes a moment to notice that a connection was closed.
@@ -226,7 +226,7 @@ void have_alone(Sql& sql) {
     if (sql.run("SELECT pg_try_advisory_lock($1)::int", {use_lock}).front().integer(0) != 0) return;
     std::this_thread::sleep_for(moment);
   }
-  throw SqlError(SqlError::Kind::failed, "a server uses this database");
+  throw SqlError(SqlError::Kind::failed, "the database is in use by a server");
 }
 
 void migrate(PostgresConnection& sql) {
@@ -238,7 +238,7 @@ void migrate(PostgresConnection& sql) {
       rows.empty() ? std::size_t{0} : static_cast<std::size_t>(rows.front().integer(0));
   if (version > migrations.size())
     throw SqlError(SqlError::Kind::failed, "the database has schema " + std::to_string(version) +
-                                               ", this program knows " +
+                                               ", but this program only supports up to " +
                                                std::to_string(migrations.size()));
   for (std::size_t from = version; from < migrations.size(); ++from) {
     sql.begin();
@@ -295,7 +295,7 @@ std::array<unsigned char, 32> PostgresStore::common_key(
   const auto second = text.size() == 4 * half_key
                           ? parse_id(std::string_view(text).substr(2 * half_key))
                           : std::nullopt;
-  if (!first || !second) throw std::runtime_error("the database holds no key named " + name);
+  if (!first || !second) throw std::runtime_error("the database has no key named " + name);
   std::array<unsigned char, 2 * half_key> key{};
   std::ranges::copy(first->bytes, key.begin());
   std::ranges::copy(second->bytes, key.begin() + half_key);

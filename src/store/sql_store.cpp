@@ -234,7 +234,7 @@ void SqlStore::give_back(GiveBack what, DoneAnswer answer) {
       [this, what, found, is_done, answer = std::move(answer)](const auto& fault) {
         if (fault || *is_done) return answer(fault);
         if (*found > 0) return give_back(what, answer);
-        answer("some games are in use: they get their time later");
+        answer("some games are in use; they get their time back later");
       },
       false);
 }

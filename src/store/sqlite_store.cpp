@@ -243,7 +243,8 @@ class SqliteConnection final : public Sql {
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     if (version > schema_version)
       throw std::runtime_error("the file has schema " + std::to_string(version) +
-                               ", this program knows " + std::to_string(schema_version));
+                               ", but this program only supports up to " +
+                               std::to_string(schema_version));
     for (int from = version; from < schema_version; ++from) {
       SQLite::Transaction transaction(database_);
       database_.exec(migrations[static_cast<std::size_t>(from)]);
@@ -314,7 +315,7 @@ class SqliteConnection final : public Sql {
     if (column.isText()) return column.getString();
     Id id;
     if (column.getBytes() != static_cast<int>(id.bytes.size()))
-      throw SqlError(SqlError::Kind::failed, "a column holds no id");
+      throw SqlError(SqlError::Kind::failed, "expected an id in a column");
     std::copy_n(static_cast<const std::uint8_t*>(column.getBlob()), id.bytes.size(),
                 id.bytes.begin());
     return id;
@@ -363,7 +364,7 @@ SqliteStore::SqliteStore(const SqliteOptions& options)
 
 void back_up(const std::string& from, const std::string& to) {
   try {
-    if (std::filesystem::exists(to)) throw std::runtime_error("is there already");
+    if (std::filesystem::exists(to)) throw std::runtime_error("already exists");
     const std::string unfinished = to + ".unfinished";
     std::filesystem::remove(unfinished);
     {

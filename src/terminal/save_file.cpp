@@ -108,7 +108,7 @@ SaveFile::SaveFile(fs::path path) : path_(std::move(path)) {
   const int error = errno;
   close(lock_);
   if (error == EWOULDBLOCK)
-    throw std::runtime_error(path_.string() + ": another sixfold has this game open");
+    throw std::runtime_error(path_.string() + ": this game is open in another sixfold");
   fail_with(error, lock);
 }
 

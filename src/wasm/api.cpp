@@ -45,7 +45,7 @@ std::string selfplay_answer(std::string_view text) {
     if (const Json* const variant = reader.required(*json, "variant", {})) {
       const auto name = reader.string(*variant, Path{nullptr, "variant", 0}, longest_name);
       edition = edition_named(name.value_or(""));
-      if (!edition) reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "no such game");
+      if (!edition) reader.fail("unknown_variant", Path{nullptr, "variant", 0}, "unknown game");
     }
     const Path path{nullptr, "bots", 0};
     if (const Json* const bots = reader.required(*json, "bots", {});
@@ -55,7 +55,7 @@ std::string selfplay_answer(std::string_view text) {
         if (level)
           seats.push_back(*level);
         else
-          reader.fail("unknown_bot", path, "no such bot");
+          reader.fail("unknown_bot", path, "unknown bot");
       }
     if (!reader.error() && seats.size() < fewest_seats) reader.fail("seats", path, "too few seats");
     if (const Json* const seeding = reader.required(*json, "seed", {}))

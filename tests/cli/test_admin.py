@@ -257,7 +257,7 @@ class AdminTest(ServerTest):
     def test_refuses_a_folder_without_games(self):
         result = run("admin", "tables", "--data", f"{self.data}-none")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("no games here", result.stderr)
+        self.assertIn("contains no games", result.stderr)
 
 
 class PostgresAdminTest(AdminTest):

@@ -103,7 +103,7 @@ class FairTest(unittest.TestCase):
         result = run("verify", "--fair", "-", stdin=compact(record))
         self.assertEqual(
             result.stdout.splitlines()[0],
-            f"-:1: turn 1: fair_draw: {written} is written, the bag gives {drawn}",
+            f"-:1: turn 1: fair_draw: the record says {written}, but the bag gives {drawn}",
         )
 
     def test_a_broken_game_is_told_as_verify_tells_it(self):

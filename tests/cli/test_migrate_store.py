@@ -162,14 +162,14 @@ class MigrateTest(ServerTest):
         self.assertEqual(self.in_postgres(), before)
 
     def test_refuses_a_folder_that_a_server_uses(self):
-        self.assert_refused(self.migrate(self.data, self.url), "another server uses this folder")
-        self.assert_refused(self.migrate(self.url, self.data), "another server uses this folder")
+        self.assert_refused(self.migrate(self.data, self.url), "in use by another server")
+        self.assert_refused(self.migrate(self.url, self.data), "in use by another server")
 
     def test_refuses_a_database_that_a_server_uses(self):
         self.serve("--store", self.url)
         self.player().create(plan("base", 2))
         self.assert_refused(
-            self.migrate(self.url, f"{self.data}2"), "a server uses this database")
+            self.migrate(self.url, f"{self.data}2"), "the database is in use by a server")
 
     def test_refuses_a_log_that_is_cut_short_and_leaves_nothing_behind(self):
         self.player().create(plan("base", 2))
@@ -180,7 +180,7 @@ class MigrateTest(ServerTest):
         self.assertEqual(sum(self.in_postgres().values()), 0)
 
     def test_refuses_places_that_are_not_there_without_telling_secrets(self):
-        self.assert_refused(self.migrate(f"{self.data}-none", self.url), "no games here")
+        self.assert_refused(self.migrate(f"{self.data}-none", self.url), "contains no games")
         self.stop()
         wrong = "postgresql://sixfold:hunter2@127.0.0.1:1/games"
         result = self.migrate(self.data, wrong)

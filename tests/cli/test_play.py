@@ -279,7 +279,7 @@ class ResumeTest(PlayTest):
         first = self.record()
         second = self.play("--variant", "cubes")
         self.assertEqual(second.status(), 2)
-        self.assertIn("another sixfold has this game open", second.last_words())
+        self.assertIn("this game is open in another sixfold", second.last_words())
         self.close_terminals()
         self.play("--variant", "cubes", "--seed", "4").wait_for("has been kept as")
         aside = json.loads((self.folder / "game-1.json").read_text())

@@ -81,7 +81,7 @@ class StartTest(ServerTest):
             [PROGRAM, "serve", "--port", "0", "--data", self.data], capture_output=True, text=True
         )
         self.assertEqual(second.returncode, 2)
-        self.assertIn("another server uses this folder", second.stderr)
+        self.assertIn("in use by another server", second.stderr)
 
     def test_refuses_a_port_that_is_taken(self):
         second = subprocess.run(
@@ -218,7 +218,7 @@ class BackupTest(ServerTest):
         Path(self.folder.name, "copy").mkdir()
         refused = self.sixfold("backup", "--data", self.data, f"{self.folder.name}/copy")
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("is there already", refused.stderr)
+        self.assertIn("already exists", refused.stderr)
         copy = f"{self.folder.name}/copy2"
         self.assertEqual(self.sixfold("backup", "--data", self.data, copy).returncode, 0)
         running = self.sixfold("restore", "--data", self.data, copy)
@@ -227,9 +227,9 @@ class BackupTest(ServerTest):
         self.server.end(signal.SIGTERM)
         full = self.sixfold("restore", "--data", self.data, copy)
         self.assertEqual(full.returncode, 2)
-        self.assertIn("games.db already", full.stderr)
+        self.assertIn("already contains games.db", full.stderr)
         none = self.sixfold("backup", "--data", f"{self.folder.name}/none", copy + "3")
-        self.assertIn("no games here", none.stderr)
+        self.assertIn("contains no games", none.stderr)
 
 
 class UpgradeTest(ServerTest):

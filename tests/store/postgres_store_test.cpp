@@ -239,12 +239,12 @@ TEST(PostgresStoreTest, IsHadAloneOrShared) {
   {
     const PostgresStore server(PostgresServer::common().url());
     EXPECT_EQ(why_not(shared), "");
-    EXPECT_EQ(why_not(alone), "a server uses this database");
+    EXPECT_EQ(why_not(alone), "the database is in use by a server");
   }
   {
     const PostgresStore mover(PostgresServer::common().url(), alone);
-    EXPECT_EQ(why_not(shared), "the database is being moved");
-    EXPECT_EQ(why_not(alone), "a server uses this database");
+    EXPECT_EQ(why_not(shared), "the database is being migrated");
+    EXPECT_EQ(why_not(alone), "the database is in use by a server");
   }
   EXPECT_EQ(why_not(alone), "");
 }
