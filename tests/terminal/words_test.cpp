@@ -47,6 +47,9 @@ TEST(Words, AskForTheFirstTurnThatTheRulesWant) {
   EXPECT_EQ(asked("select", Opening::largest_set), english("table.open.start"));
   EXPECT_EQ(asked("select", Opening::youngest), english("table.open.start.any"));
   EXPECT_EQ(asked("connect", Opening::youngest), english("table.open.touch"));
+  Shown combined = table("select-connect");
+  combined.view.board = {};
+  EXPECT_EQ(opening_text(english, combined.view), english("table.open.any"));
 }
 
 TEST(Words, TellATurnInSentences) {

@@ -133,11 +133,13 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
   return parts.join(", ");
 }
 
-/** The requirement of the first turn (B2, S2, N2). */
-export function openingText({ tiles, board, options }: View): string {
+/** The requirement of the first turn (B2, S2, N2, X2). */
+export function openingText({ variant, tiles, board, options }: View): string {
   if (tiles.length > 0) return t("table.open.touch");
-  const anyLine = options.opening === "youngest";
-  if (board?.starts.length) return t(anyLine ? "table.open.start.any" : "table.open.start");
+  const isConnect = variant === "connect" || variant === "select-connect";
+  const anyLine = isConnect || options.opening === "youngest";
+  if (!isConnect && board?.starts.length)
+    return t(anyLine ? "table.open.start.any" : "table.open.start");
   return t(anyLine ? "table.open.any" : "table.open");
 }
 
