@@ -56,13 +56,13 @@ class CheckMessagesTest(unittest.TestCase):
 
     def test_a_message_is_not_in_english(self):
         self.say("terminal/it.json", "terminal.new", "nuovo")
-        self.assert_refused("terminal/it.json: terminal.new", "is not in English")
+        self.assert_refused("terminal/it.json: terminal.new", "does not exist in English")
 
     def test_a_message_is_there_twice(self):
         path = self.root / "messages/fr.json"
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("{\n", '{\n  "table.pass": "Passer",\n', 1), encoding="utf-8")
-        self.assert_refused("fr.json: table.pass", "is there twice")
+        self.assert_refused("fr.json: table.pass", "appears twice")
 
     def test_an_argument_differs(self):
         self.say("es.json", "result.won", "Gana {nombre}.")
@@ -99,11 +99,11 @@ class CheckMessagesTest(unittest.TestCase):
 
     def test_english_is_left(self):
         self.say("it.json", "table.undo", "Undo")
-        self.assert_refused("it.json: table.undo", "says the same as English")
+        self.assert_refused("it.json: table.undo", "is the same as in English")
 
     def test_an_exception_that_is_none_any_more(self):
         self.say("nl.json", "table.menu", "Keuzes")
-        self.assert_refused("check/same-as-english.json", "nl has words of its own for table.menu")
+        self.assert_refused("check/same-as-english.json", "nl has its own words for table.menu")
 
     def test_tiles_in_a_game_of_cubes(self):
         self.say("de.json", "rules.c.never", "Steine tauschen gibt es nicht.")
