@@ -80,6 +80,14 @@ Keeping keeping_for(const ServerOptions& options) {
   return open_keeping(options.store);
 }
 
+/// An io_context that can destroy the coroutines that still wait in it while what they refer to is
+/// there: its own destructor runs after those of the members declared below it.
+class Context : public asio::io_context {
+ public:
+  using asio::io_context::io_context;
+  void abandon() { shutdown(); }
+};
+
 class Server {
  public:
   explicit Server(const ServerOptions& options)
@@ -141,6 +149,7 @@ class Server {
     last.is_whole = true;
     keeping_.store->report(std::move(last), nullptr);
     keeping_.store.reset();
+    io_.abandon();  // no other thread posts to it any more
   }
 
   /// Where the games are, without any secret.
@@ -294,7 +303,7 @@ class Server {
 
   ServerOptions options_;
   Id node_ = random_id();
-  asio::io_context io_{1};
+  Context io_{1};
   asio::thread_pool hashers_{1};
   asio::thread_pool thinkers_{static_cast<std::size_t>(thinker_count)};
   Keeping keeping_;

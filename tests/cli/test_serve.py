@@ -1,6 +1,7 @@
 """The server process: how it starts, what it serves, how it stops, and what it stores."""
 
 import hmac
+import http.client
 import json
 import os
 import shutil
@@ -60,6 +61,15 @@ class StartTest(ServerTest):
 
     def test_stops_cleanly_when_asked(self):
         self.player().create(plan("base", 1, 1))
+        self.assertEqual(self.server.end(signal.SIGTERM), 0)
+
+    def test_stops_cleanly_while_connections_are_open(self):
+        self.player().create(plan("base", 2))
+        idle = [http.client.HTTPConnection("127.0.0.1", self.server.port) for _ in range(8)]
+        for connection in idle:
+            self.addCleanup(connection.close)
+            connection.request("GET", "/healthz")
+            connection.getresponse().read()
         self.assertEqual(self.server.end(signal.SIGTERM), 0)
 
     def test_logs_json_lines_without_secrets(self):

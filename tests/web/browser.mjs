@@ -75,8 +75,10 @@ export async function serveGames(...options) {
     throw new Error("the server did not start");
   };
   const stop = () =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
+    new Promise((resolve, reject) => {
+      child.once("exit", (code, signal) =>
+        code === 0 ? resolve() : reject(new Error(`the server ended with ${code ?? signal}`)),
+      );
       child.kill("SIGTERM");
     });
   const port = await start(0);
