@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t longest_text = 60;
 constexpr std::size_t longest_secret = 256;
 constexpr int first_row = 4;
-constexpr int label_columns = 24;
+constexpr int fewest_label_columns = 24;
 constexpr int rows_below = 5;  // for the note and the keys
 
 int left_of(Size window) { return std::max(2, (window.columns - 70) / 2); }
@@ -45,6 +45,20 @@ FormOutcome type(Field& field, const Key& key) {
 /// The number of fields that a window can show.
 std::size_t fields_in(Size window) {
   return static_cast<std::size_t>(std::max(1, window.rows - first_row - rows_below));
+}
+
+/// How many columns the labels take, with a blank; values get at least half the window.
+int label_columns(const Form& form, Size window) {
+  int longest = fewest_label_columns - 1;
+  for (const Field& field : form.fields)
+    if (!field.button) longest = std::max(longest, columns_of(field.label));
+  return std::min(longest + 1, window.columns / 2 - left_of(window));
+}
+
+/// What there is to say about the option that is chosen.
+std::string about_choice(const Field& field) {
+  const auto found = std::ranges::find(field.options, field.value, &Option::value);
+  return found == field.options.end() ? "" : found->about;
 }
 
 std::string shown_text(const Field& field, bool here) {
@@ -132,6 +146,7 @@ Canvas form_picture(const Form& form, const Words& words, Size window) {
   int row = first_row;
   const std::size_t end = std::min(form.fields.size(), form.first + fields_in(window));
   const int right = window.columns - left;
+  const int labels = label_columns(form, window);
   if (form.first > 0) canvas.put(first_row - 1, right, "▲", {Ink::faint});
   for (std::size_t i = form.first; i < end; ++i, ++row) {
     const Field& field = form.fields[i];
@@ -142,13 +157,15 @@ Canvas form_picture(const Form& form, const Words& words, Size window) {
                         {here ? Ink::plain : Ink::good, here ? Paper::cursor : Paper::none, true});
       continue;
     }
-    canvas.put_fitted(row, left, label_columns - 1, field.label, {Ink::faint});
-    canvas.put_fitted(row, left + label_columns, window.columns - left - label_columns - 1,
+    canvas.put_fitted(row, left, labels - 1, field.label, {Ink::faint});
+    canvas.put_fitted(row, left + labels, window.columns - left - labels - 1,
                       shown_text(field, here), style);
   }
   if (end < form.fields.size()) canvas.put(row, right, "▼", {Ink::faint});
   ++row;
-  for (const std::string& line : wrapped(form.note, window.columns - 2 * left))
+  for (const std::string& line : wrapped(about_choice(form.fields[form.at]), right - left))
+    canvas.put(row++, left, line, {Ink::faint});
+  for (const std::string& line : wrapped(form.note, right - left))
     canvas.put(row++, left, line, {form.note_is_bad ? Ink::bad : Ink::faint});
   static_cast<void>(draw_keys(canvas, window.rows - 1,
                               {{"↑ ↓", words("terminal.key.field"), {}},

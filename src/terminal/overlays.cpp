@@ -15,6 +15,7 @@ namespace {
 
 constexpr Style frame{Ink::accent};
 constexpr int widest_box = 76;
+constexpr int most_of_name = 18;  // columns
 
 /// A line of an overlay: text, and optionally something at its right end.
 struct Line {
@@ -105,6 +106,9 @@ void draw_scores(Canvas& canvas, const Scene& scene) {
   const View& view = scene.shown.view;
   std::vector<Line> lines;
   std::vector<int> totals(view.seats.size(), 0);
+  int names = 0;  // columns
+  for (const SeatView& seat : view.seats) names = std::max(names, columns_of(seat.name));
+  names = std::min(names, most_of_name);
   for (std::size_t i = 0; i < view.history.size(); ++i) {
     const SeenTurn& turn = view.history[i];
     const auto seat = static_cast<std::size_t>(turn.seat);
@@ -112,7 +116,7 @@ void draw_scores(Canvas& canvas, const Scene& scene) {
     totals[seat] += points;
     const std::string right = points_of(turn) ? fmt::format("+{} = {}", points, totals[seat]) : "";
     std::vector<Line> turn_lines{
-        {fmt::format("{:>3}  {} {}", i + 1, padded(view.seats[seat].name, 9),
+        {fmt::format("{:>3}  {} {}", i + 1, padded(view.seats[seat].name, names),
                      turn_text(scene.words, scene.shown.theme, turn)),
          right,
          {Ink::plain, Paper::none, view.seat == turn.seat}}};
@@ -120,7 +124,10 @@ void draw_scores(Canvas& canvas, const Scene& scene) {
       std::string parts;
       for (const PointsLine& part : points_lines(scene.words, *scene.state.scores[i]))
         parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", part.text, part.points);
-      turn_lines.push_back({"               " + parts, "", {Ink::faint}});
+      const std::string indent(static_cast<std::size_t>(names) + 6, ' ');
+      const int inside = std::min(widest_box, canvas.size().columns - 6);
+      for (const std::string& line : wrapped(parts, inside - names - 6))
+        turn_lines.push_back({indent + line, "", {Ink::faint}});
     }
     lines.insert(lines.begin(), turn_lines.begin(), turn_lines.end());
   }
@@ -134,7 +141,7 @@ void draw_result(Canvas& canvas, const Scene& scene) {
   std::vector<Line> lines{{headline(words, scene.shown), "", {Ink::good, Paper::none, true}}};
   lines.push_back({end_text(words, scene.shown), "", {}});
   lines.push_back({"", "", {}});
-  lines.push_back({padded(words("result.player"), 18),
+  lines.push_back({padded(words("result.player"), most_of_name),
                    fmt::format("{:>10} {:>12} {:>10}", words("result.score"), words("result.best"),
                                words("result.sixfolds")),
                    {Ink::faint}});
@@ -148,7 +155,7 @@ void draw_result(Canvas& canvas, const Scene& scene) {
         for (const ScoredLine& line : scene.state.scores[i]->lines) sixes += line.bonus > 0 ? 1 : 0;
     }
     const bool won = std::ranges::count(scene.shown.winners, static_cast<int>(seat)) > 0;
-    lines.push_back({padded(view.seats[seat].name, 18),
+    lines.push_back({padded(view.seats[seat].name, most_of_name),
                      fmt::format("{:>10} {:>12} {:>10}", view.seats[seat].score, best, sixes),
                      {Ink::plain, Paper::none, won}});
   }

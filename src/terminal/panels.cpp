@@ -17,6 +17,7 @@ namespace {
 
 constexpr Style bold{Ink::plain, Paper::none, true};
 constexpr Style faint{Ink::faint};
+constexpr int fewest_of_name = 5;  // columns
 
 bool reaches(const Rect& area, int row) { return row < area.row + area.rows; }
 
@@ -88,7 +89,8 @@ std::string mode_text(const Scene& scene) {
 
 void draw_title(Canvas& canvas, const Rect& area, std::string_view title) {
   canvas.fill({area.row, area.column, 1, area.columns}, faint, "─");
-  canvas.put(area.row, area.column, fitted(title, area.columns - 1) + " ",
+  const std::string text = fitted(title, area.columns);
+  canvas.put(area.row, area.column, columns_of(text) < area.columns ? text + " " : text,
              {Ink::accent, Paper::none, true});
 }
 
@@ -243,8 +245,9 @@ int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene) {
     const std::string& name = view.seats[static_cast<std::size_t>(turn.seat)].name;
     const auto points = points_of(turn);
     const int room = area.columns - (points ? 4 : 0);
-    canvas.put_fitted(row, area.column, room,
-                      fitted(name, 8) + " " + turn_text(scene.words, scene.shown.theme, turn));
+    const std::string deed = turn_text(scene.words, scene.shown.theme, turn);
+    const int for_name = std::max(fewest_of_name, room - columns_of(deed) - 1);
+    canvas.put_fitted(row, area.column, room, fitted(name, for_name) + " " + deed);
     if (points)
       canvas.put_right(row, area.column + area.columns, fmt::format("+{}", *points), {Ink::good});
     ++row;

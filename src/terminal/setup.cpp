@@ -43,7 +43,7 @@ Field seat_field(const SeatChoice& seat, std::size_t i, const Words& words, bool
   if (online && i == 0) return field;
   for (const BotLevel& level : bot_levels()) {
     const std::string name(level.name);
-    field.options.push_back({name, bot_name(words, name) + ": " + words("bot." + name + ".text")});
+    field.options.push_back({name, bot_name(words, name), words("bot." + name + ".text")});
   }
   if (!std::ranges::count(field.options, field.value, &Option::value))
     field.options.push_back({field.value, field.value});
