@@ -1,28 +1,14 @@
 // HTTP routes for what players have played: their own games and data, other players, rankings.
 #include <array>
-#include <charconv>
 #include <map>
 
 #include "record/forms.hpp"
 #include "server/routes.hpp"
+#include "server/url_text.hpp"
 
 namespace sixfold {
 
 namespace {
-
-/// Decodes percent-encoding in a part of a path.
-std::string from_url(std::string_view part) {
-  std::string text;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    unsigned value = 0;
-    const char* const digits = part.data() + i + 1;
-    const bool is_escape = part[i] == '%' && i + 2 < part.size() &&
-                           std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
-    text += is_escape ? static_cast<char>(value) : part[i];
-    if (is_escape) i += 2;
-  }
-  return text;
-}
 
 Json json_of(const Rating& rating, std::int64_t games) {
   return {{"rating", rating.rating}, {"deviation", rating.deviation}, {"games", games}};

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "server/openapi.hpp"
+#include "server/url_text.hpp"
 
 namespace sixfold {
 
@@ -175,6 +176,8 @@ HttpAnswer refusal(const std::string& code) {
 HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json), {}}; }
 
 void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply) {
+  // PostgreSQL refuses text that is not UTF-8, which would count as a fault of the store.
+  if (!is_utf8(from_url(request.path))) return reply(http_error(404, "no_such_route"));
   bool is_known = false;
   for (const std::span<const Route> some : all_routes())
     for (const Route& route : some) {

@@ -425,9 +425,7 @@ class BusTest(ServerTest):
         self.assertEqual(self.server.get("/healthz")[0], 200)
 
 
-class StoreTest(unittest.TestCase):
-    """A PostgreSQL server that does not answer."""
-
+class PostgresTest(unittest.TestCase):
     def setUp(self):
         self.postgres = Postgres()
         self.addCleanup(self.postgres.close)
@@ -439,6 +437,22 @@ class StoreTest(unittest.TestCase):
     def end(self):
         if self.server.process.poll() is None:
             self.server.end(signal.SIGKILL)
+
+
+class UnreadablePathsTest(PostgresTest):
+    def test_are_not_taken_for_faults_of_the_store(self):
+        """PostgreSQL refuses text that is not UTF-8."""
+        for path in ("ranking/\xff/two", "codes/\xff\xff\xff\xff\xff\xff", "players/%ff", "players/\xff",
+                     "me/against/%c3%28", "players/%ed%a0%80", "me/daily/\xff", "games/%ff"):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as connection:
+                connection.sendall(f"GET /api/{path} HTTP/1.0\r\n\r\n".encode("latin-1"))
+                answer = connection.makefile("rb").read()
+            self.assertIn(b" 404 ", answer.splitlines()[0], path)
+            self.assertEqual(self.server.get("/readyz")[0], 200, path)
+
+
+class StoreTest(PostgresTest):
+    """A PostgreSQL server that does not answer."""
 
     def freeze(self, how):
         first = Path(f"{self.postgres.data()}/postmaster.pid").read_text().split()[0]
