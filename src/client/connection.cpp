@@ -30,6 +30,12 @@ constexpr auto first_wait = std::chrono::milliseconds(300);
 constexpr auto longest_wait = std::chrono::milliseconds(5000);
 constexpr const char* program = "sixfold";
 
+/// Why something failed, in words for players: without the place in the source code.
+std::string reason_of(const std::exception& error) {
+  const auto* system = dynamic_cast<const boost::system::system_error*>(&error);
+  return system != nullptr ? system->code().message() : error.what();
+}
+
 ssl::context secure_context() {
   ssl::context context(ssl::context::tls_client);
   context.set_default_verify_paths();
@@ -116,7 +122,7 @@ HttpReply wait_for_answer(const Address& address, HttpRequest request,
         try {
           reply = co_await answer_to(address, request);
         } catch (const std::exception& error) {
-          reply = {0, error.what(), ""};
+          reply = {0, reason_of(error), ""};
         }
       },
       asio::detached);
@@ -169,7 +175,7 @@ class Connection::Line {
         else
           co_await talk_plainly();
       } catch (const std::exception& error) {
-        why = error.what();
+        why = reason_of(error);
       }
       write_ = nullptr;
       close_ = nullptr;

@@ -297,6 +297,8 @@ Acts open_acts(const Ruleset& rules, const Position& position) {
   return acts;
 }
 
+bool must_roll(const Acts& acts) { return acts.roll && !acts.place && !acts.trade && !acts.pass; }
+
 bool passes_automatically(const Acts& acts) { return acts.pass && !acts.take; }
 
 TradeLimits trade_limits(const Ruleset& rules, const Hand& hand, int bag_size) {

@@ -90,6 +90,10 @@ struct Acts {
 /// No act is open once the game is over or while a question is open.
 [[nodiscard]] Acts open_acts(const Ruleset& rules, const Position& position);
 
+/// Whether the seat to move must roll everything until something fits (C4). If no face can ever
+/// fit, it trades or passes instead (C5).
+[[nodiscard]] bool must_roll(const Acts& acts);
+
 /// Whether the seat to move passes without being asked (B3).
 [[nodiscard]] bool passes_automatically(const Acts& acts);
 

@@ -143,7 +143,7 @@ class LineTable {
     say(status_text(words_, session_.shown(), "terminal.status.type"));
   }
 
-  void show_hand() { say(words_("table.rack") + ": " + tiles_text(view().hand.list())); }
+  void show_hand() { say(labelled(words_, words_("table.rack"), tiles_text(view().hand.list()))); }
 
   /// Carries out the next line, unless something happens first.
   void ask() {

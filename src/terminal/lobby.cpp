@@ -100,7 +100,7 @@ Form lobby_form(const LobbyPage& page, const Form& before, const Words& words) {
     form.fields.push_back(button(log_in_button, words("account.login")));
   for (const client::LobbyTable& table : page.tables)
     form.fields.push_back(button(std::string(join_prefix) + table.code,
-                                 words("lobby.join") + ": " + lobby_line(words, table)));
+                                 labelled(words, words("lobby.join"), lobby_line(words, table))));
   form.go_to(before.fields.empty() ? quick_field : std::string_view(before.fields[before.at].id));
   form.first = std::min(before.first, form.at);
   form.note = !page.connected       ? words("online.connecting")

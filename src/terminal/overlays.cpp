@@ -76,8 +76,12 @@ void draw_help(Canvas& canvas, const Scene& scene) {
   }};
   std::vector<Line> lines;
   lines.reserve(keys.size());
-  for (const auto& [key, what] : keys)
+  const Ruleset& rules = scene.shown.view.rules;
+  for (const auto& [key, what] : keys) {
+    if (what == "roll" && !rules.roll_before_placing) continue;
+    if (what == "take" && !rules.take_for_disc) continue;
     lines.push_back({padded(key, 14) + scene.words("terminal.help." + std::string(what)), "", {}});
+  }
   std::vector<std::string> texts{scene.words("table.type.help")};
   if (scene.shown.online) {
     lines.push_back({padded("y n", 14) + scene.words("terminal.help.wish"), "", {}});
@@ -92,7 +96,7 @@ void draw_help(Canvas& canvas, const Scene& scene) {
   for (const std::string& text : texts)
     for (const std::string& line : wrapped(text, widest_box - 6))
       lines.push_back({line, "", {Ink::faint}});
-  draw_lines(canvas, scene.words("terminal.key.help"), lines, scene.state.scroll);
+  draw_lines(canvas, scene.words("terminal.help.title"), lines, scene.state.scroll);
 }
 
 void draw_unseen_box(Canvas& canvas, const Scene& scene) {
@@ -123,7 +127,8 @@ void draw_scores(Canvas& canvas, const Scene& scene) {
     if (i < scene.state.scores.size() && scene.state.scores[i]) {
       std::string parts;
       for (const PointsLine& part : points_lines(scene.words, *scene.state.scores[i]))
-        parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", part.text, part.points);
+        parts += (parts.empty() ? "" : " · ") +
+                 labelled(scene.words, part.text, std::to_string(part.points));
       const std::string indent(static_cast<std::size_t>(names) + 6, ' ');
       const int inside = std::min(widest_box, canvas.size().columns - 6);
       for (const std::string& line : wrapped(parts, inside - names - 6))

@@ -55,8 +55,8 @@ int draw_points(Canvas& canvas, const Rect& area, const Scene& scene, const Scor
   for (const PointsLine& line : points_lines(scene.words, score)) {
     // If not all lines fit, show at least the sum.
     if (!reaches(area, row + 1)) break;
-    canvas.put_fitted(row, area.column, area.columns - 4, line.text);
-    canvas.put_right(row++, right, std::to_string(line.points));
+    row = draw_points_line(canvas, {area.row, area.column, area.rows - 1, area.columns}, row, line,
+                           {});
   }
   const int total = score.points() + score.going_out;
   canvas.put(row, area.column, scene.words("terminal.total"), bold);
@@ -76,7 +76,8 @@ std::string mode_text(const Scene& scene) {
     case Mode::trade:
       return scene.words("table.trade.pick.range", {{"most", trade.most}});
     case Mode::roll:
-      return scene.words(scene.shown.view.acts.place ? "terminal.roll.pick" : "table.roll.must");
+      return scene.words(must_roll(scene.shown.view.acts) ? "table.roll.must"
+                                                          : "terminal.roll.pick");
     case Mode::take:
       return scene.words("table.take.pick");
     case Mode::lay:
@@ -94,6 +95,17 @@ void draw_title(Canvas& canvas, const Rect& area, std::string_view title) {
              {Ink::accent, Paper::none, true});
 }
 
+int draw_points_line(Canvas& canvas, const Rect& area, int row, const PointsLine& line,
+                     const Style& style) {
+  constexpr int columns_of_points = 4;
+  for (const std::string& part : wrapped(line.text, area.columns - columns_of_points)) {
+    if (!reaches(area, row)) break;
+    canvas.put(row++, area.column, part, style);
+  }
+  canvas.put_right(row - 1, area.column + area.columns, std::to_string(line.points), style);
+  return row;
+}
+
 int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
   const View& view = scene.shown.view;
   constexpr int rows_of_deed = 7;
@@ -106,7 +118,7 @@ int draw_seats(Canvas& canvas, const Rect& area, const Scene& scene) {
     const bool own = view.seat == static_cast<int>(i);
     canvas.put(row, area.column, at_turn ? "▶" : " ", {Ink::accent, Paper::none, true});
     const std::string name =
-        own ? fmt::format("{} ({})", seat.name, scene.words("table.you")) : seat.name;
+        own ? fmt::format("{} ({})", seat.name, scene.words("terminal.you")) : seat.name;
     canvas.put_fitted(row, area.column + 2, area.columns - 7,
                       own && seat.name == scene.words("table.you") ? seat.name : name,
                       {seat.in ? Ink::plain : Ink::faint, Paper::none, at_turn});
@@ -204,7 +216,7 @@ int unseen_rows(const View& view) { return view.rules.pieces.rolled ? 3 : 2 + co
 int draw_unseen(Canvas& canvas, const Rect& area, const Scene& scene) {
   const View& view = scene.shown.view;
   if (area.rows < unseen_rows(view)) return 0;
-  draw_title(canvas, area, fmt::format("{} ({})", scene.words("table.unseen"), view.unseen.size()));
+  draw_title(canvas, area, fmt::format("{} {}", scene.words("table.unseen"), view.unseen.size()));
   int row = area.row + 1;
   if (view.rules.pieces.rolled) {
     int column = area.column;

@@ -7,6 +7,7 @@
 
 #include "terminal/canvas.hpp"
 #include "terminal/table_state.hpp"
+#include "terminal/telling.hpp"
 #include "terminal/tile_look.hpp"
 
 namespace sixfold::terminal {
@@ -31,6 +32,9 @@ int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene);
 [[nodiscard]] int unseen_rows(const View& view);
 
 void draw_title(Canvas& canvas, const Rect& area, std::string_view title);
+/// What some points are for, in as many rows as it takes, and the points; returns the next row.
+int draw_points_line(Canvas& canvas, const Rect& area, int row, const PointsLine& line,
+                     const Style& style);
 
 /// A hint as lines, up to the given step.
 [[nodiscard]] std::vector<std::string> hint_lines(const Scene& scene, const Hint& hint, int steps);

@@ -6,6 +6,7 @@
 
 #include "record/notation.hpp"
 #include "record/playthrough.hpp"
+#include "terminal/telling.hpp"
 #include "terminal/text.hpp"
 
 namespace sixfold::terminal {
@@ -60,13 +61,13 @@ std::string seats_text(const Words& words, const View& view) {
 }
 
 std::string unseen_text(const Words& words, const View& view) {
-  std::string text = words("table.unseen") + ":";
+  std::string text;
   for (const Tile piece : view.unseen.kinds()) {
     const std::string name =
         view.rules.pieces.rolled ? std::string(1, letter_of(piece.colour)) : to_text(piece);
-    text += fmt::format(" {}×{}", name, view.unseen.count(piece));
+    text += fmt::format("{}{}×{}", text.empty() ? "" : " ", name, view.unseen.count(piece));
   }
-  return text + "\n";
+  return labelled(words, words("table.unseen"), text) + "\n";
 }
 
 }  // namespace sixfold::terminal

@@ -120,8 +120,8 @@ class ReplayPainter {
       if (moment_.score)
         for (const PointsLine& line : points_lines(words_, *moment_.score)) {
           if (row >= area.row + area.rows) break;
-          canvas_.put_fitted(row, area.column + 1, area.columns - 5, line.text, faint);
-          canvas_.put_right(row++, area.column + area.columns, std::to_string(line.points), faint);
+          row = draw_points_line(canvas_, {area.row, area.column + 1, area.rows, area.columns - 1},
+                                 row, line, faint);
         }
     }
     for (const ReviewedAct* act : acts()) {
@@ -137,9 +137,10 @@ class ReplayPainter {
       row = draw_text(area, row + 1, end_text(words_, moment_.shown), {});
       row = draw_text(area, row, headline(words_, moment_.shown), {Ink::good, Paper::none, true});
       for (std::size_t i = 0; state_.review && i < view.seats.size(); ++i)
-        row = draw_text(area, row,
-                        view.seats[i].name + ": " + summary_text(words_, state_.review->seats[i]),
-                        faint);
+        row = draw_text(
+            area, row,
+            labelled(words_, view.seats[i].name, summary_text(words_, state_.review->seats[i])),
+            faint);
     }
   }
 
@@ -175,8 +176,8 @@ class ReplayPainter {
 
   void draw_key_line(int row) {
     std::vector<KeyHelp> keys{{"← →", words_("terminal.key.step"), {}},
-                              {"Home End", words_("terminal.key.ends"), {}},
-                              {"Space", words_("terminal.key.run"), {}}};
+                              {words_("terminal.keyname.ends"), words_("terminal.key.ends"), {}},
+                              {"␣", words_("terminal.key.run"), {}}};
     if (state_.review) keys.push_back({"b", words_("terminal.key.better"), {}});
     keys.push_back({"+ -", words_("terminal.key.zoom"), {}});
     keys.push_back({"q", words_("terminal.key.quit"), {}});
@@ -254,29 +255,27 @@ ReplayPicture replay_picture(const ReplayState& state, const Moment& moment, con
 
 std::string figures_text(const Words& words, const ReviewedAct& act) {
   const auto own = static_cast<std::size_t>(act.seat);
-  return words("terminal.figures",
-               {{"class", words("class." + std::string(code_of(act.grade)))},
-                {"chance", fmt::format("{:.1f}", 100 * act.played.chances[own])},
-                {"lost", fmt::format("{:.1f}", 100 * act.given_up)},
-                {"luck", fmt::format("{:+.1f}", 100 * act.luck[own])}});
+  return words("terminal.figures", {{"class", words("class." + std::string(code_of(act.grade)))},
+                                    {"chance", words.decimal(100 * act.played.chances[own])},
+                                    {"lost", words.decimal(100 * act.given_up)},
+                                    {"luck", words.change(100 * act.luck[own])}});
 }
 
 std::optional<std::string> better_text(const Words& words, std::string_view theme,
                                        const ReviewedAct& act) {
   if (act.grade == MoveClass::best || act.best.empty()) return std::nullopt;
   const ReviewedMove& best = act.best.front();
-  return words(
-      "terminal.better",
-      {{"act", act_text(words, theme, best.move)},
-       {"points", best.points},
-       {"chance", fmt::format("{:.1f}", 100 * best.chances[static_cast<std::size_t>(act.seat)])},
-       {"error", fmt::format("{:.1f}", 100 * best.error)}});
+  return words("terminal.better",
+               {{"act", act_text(words, theme, best.move)},
+                {"points", best.points},
+                {"chance", words.decimal(100 * best.chances[static_cast<std::size_t>(act.seat)])},
+                {"error", words.decimal(100 * best.error)}});
 }
 
 std::string summary_text(const Words& words, const SeatReview& seat) {
-  return words("terminal.summary", {{"skill", fmt::format("{:+.1f}", 100 * seat.skill)},
-                                    {"luck", fmt::format("{:+.1f}", 100 * seat.luck)},
-                                    {"adjusted", fmt::format("{:.1f}", 100 * seat.adjusted)}});
+  return words("terminal.summary", {{"skill", words.change(100 * seat.skill)},
+                                    {"luck", words.change(100 * seat.luck)},
+                                    {"adjusted", words.decimal(100 * seat.adjusted)}});
 }
 
 }  // namespace sixfold::terminal

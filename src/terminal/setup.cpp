@@ -28,7 +28,7 @@ Field game_field(const Choices& choices, const Words& words) {
 }
 
 Field players_field(const Choices& choices, const Words& words) {
-  Field field{"players", words("setup.players"), {}, std::to_string(choices.seats.size())};
+  Field field{"players", words("terminal.players"), {}, std::to_string(choices.seats.size())};
   for (int count = fewest_seats; count <= most_seats; ++count)
     field.options.push_back({std::to_string(count), std::to_string(count)});
   return field;
@@ -50,10 +50,7 @@ Field seat_field(const SeatChoice& seat, std::size_t i, const Words& words, bool
   return field;
 }
 
-void add_rules(Form& form, const Choices& choices, const Words& words) {
-  const auto edition = edition_named(choices.edition);
-  if (!edition) return;
-  const Ruleset rules = edition->ruleset();
+void add_rules(Form& form, const Choices& choices, const Ruleset& rules, const Words& words) {
   const Opening opening = choices.opening.value_or(rules.opening);
   if (rules.largest_set_may_open) {
     Field field{"opening", words("setup.opening"), {}, std::string(word_of(opening))};
@@ -110,17 +107,8 @@ void read_server_field(const Field& field, ServerChoices& server) {
   if (field.id == "hints") server.hints = is_yes;
 }
 
-void read_field(const Field& field, Choices& choices) {
-  read_server_field(field, choices.server);
-  if (field.id == "game" && choices.edition != field.value) {
-    choices.edition = field.value;
-    choices.opening.reset();
-    choices.tie.reset();
-    choices.board = BoardChoice::first;
-  } else if (field.id == "players") {
-    const auto count = static_cast<std::size_t>(std::stoi(field.value));
-    choices.seats.resize(count, {"", choices.seats.back().bot});
-  } else if (field.id == "opening") {
+void read_rules_field(const Field& field, Choices& choices) {
+  if (field.id == "opening") {
     choices.opening = parse_opening(field.value);
   } else if (field.id == "tie") {
     choices.tie = parse_tie(field.value);
@@ -128,6 +116,14 @@ void read_field(const Field& field, Choices& choices) {
     choices.board = field.value == "random" ? BoardChoice::random
                     : field.value == "own"  ? BoardChoice::own
                                             : BoardChoice::first;
+  }
+}
+
+void read_field(const Field& field, Choices& choices) {
+  read_server_field(field, choices.server);
+  if (field.id == "players") {
+    const auto count = static_cast<std::size_t>(std::stoi(field.value));
+    choices.seats.resize(count, {"", choices.seats.back().bot});
   }
   for (std::size_t i = 0; i < choices.seats.size(); ++i) {
     if (field.id == numbered("seat", i))
@@ -155,7 +151,8 @@ Form setup_form(const Choices& choices, const Words& words, bool online, const s
                              {},
                              choices.seats[i].name});
   }
-  add_rules(form, choices, words);
+  if (const auto edition = edition_named(choices.edition))
+    add_rules(form, choices, edition->ruleset(), words.about(edition->ruleset()));
   if (online) add_server_choices(form, choices.server, words);
   form.fields.push_back(
       {std::string(deal_button), words(online ? "setup.go.online" : "setup.go"), {}, "", true});
@@ -165,6 +162,16 @@ Form setup_form(const Choices& choices, const Words& words, bool online, const s
 
 void read_form(const Form& form, Choices& choices) {
   for (const Field& field : form.fields) read_field(field, choices);
+  const std::string edition = form.value_of("game");
+  if (edition == choices.edition) {
+    for (const Field& field : form.fields) read_rules_field(field, choices);
+    return;
+  }
+  // The form still shows the rules of the game before: another game has its own defaults.
+  choices.edition = edition;
+  choices.opening.reset();
+  choices.tie.reset();
+  choices.board = BoardChoice::first;
 }
 
 Choices choices_of(const Shown& shown) {

@@ -190,7 +190,7 @@ void TableInput::enter() {
       return act(Trade{picked_tiles()});
     case Mode::roll:
       // With nothing picked, make the compulsory rolls if they are due.
-      if (state_.picked.empty() && view_.acts.place) return refuse_reason(Reason::no_tiles);
+      if (state_.picked.empty() && !must_roll(view_.acts)) return refuse_reason(Reason::no_tiles);
       return act(Roll{picked_tiles()});
     case Mode::take:
       return take();
@@ -199,7 +199,7 @@ void TableInput::enter() {
   }
   if (state_.chosen) return lay_chosen(state_.cursor);
   if (last_laid(state_.rack)) return play_laid();
-  if (view_.acts.roll && !view_.acts.place) return act(Roll{});
+  if (must_roll(view_.acts)) return act(Roll{});
   state_.notice = words_("terminal.choose");
   state_.notice_is_bad = false;
 }

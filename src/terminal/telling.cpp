@@ -16,6 +16,11 @@ std::string name_of(const View& view, std::optional<int> seat) {
   return view.seats[static_cast<std::size_t>(*seat)].name;
 }
 
+/// Whether a name stands for the player: who plays alone is also called “You” in the record.
+bool is_own(const Words& words, const View& view, std::optional<int> seat) {
+  return seat && (seat == view.seat || name_of(view, seat) == words("table.you"));
+}
+
 int count_of(const SeenTiles& tiles) {
   if (const auto* count = std::get_if<int>(&tiles)) return *count;
   return static_cast<int>(std::get<1>(tiles).size());
@@ -30,7 +35,7 @@ std::string placed_names(const Words& words, std::string_view theme,
                          const std::vector<PlacedTile>& tiles) {
   std::string text;
   for (const PlacedTile& placed : tiles)
-    text += (text.empty() ? "" : "; ") +
+    text += (text.empty() ? "" : words("app.separator")) +
             words("cell.tile", {{"tile", tile_name(words, theme, placed.tile)},
                                 {"x", signed_text(placed.cell.x)},
                                 {"y", signed_text(placed.cell.y)}});
@@ -48,6 +53,10 @@ std::string game_name(const Words& words, std::string_view variant, std::string_
 
 std::string game_name(const Words& words, const Ruleset& rules, std::string_view theme) {
   return game_name(words, rules.variant, theme);
+}
+
+std::string labelled(const Words& words, std::string_view label, std::string_view text) {
+  return words("app.labelled", {{"label", label}, {"text", text}});
 }
 
 std::string span_text(const Words& words, int seconds) {
@@ -171,9 +180,7 @@ std::optional<int> points_of(const SeenTurn& turn) {
 std::string turn_sentence(const Words& words, const Shown& shown, const SeenTurn& turn) {
   const View& view = shown.view;
   const std::string name = name_of(view, turn.seat);
-  // Somebody who plays alone is also called “You” in the record.
-  const bool own = view.seat == turn.seat || name == words("table.you");
-  const char* const you = own ? "true" : "false";
+  const char* const you = is_own(words, view, turn.seat) ? "true" : "false";
   std::string text;
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
   if (turn.roll)
@@ -201,7 +208,8 @@ std::string turn_sentence(const Words& words, const Shown& shown, const SeenTurn
 }
 
 std::string turn_line(const Words& words, const Shown& shown, const SeenTurn& turn) {
-  std::string line = name_of(shown.view, turn.seat) + ": " + turn_text(words, shown.theme, turn);
+  std::string line =
+      labelled(words, name_of(shown.view, turn.seat), turn_text(words, shown.theme, turn));
   if (const auto points = points_of(turn)) line += "  +" + std::to_string(*points);
   return line;
 }
@@ -225,12 +233,12 @@ std::string status_text(const Words& words, const Shown& shown, std::string_view
   std::string text = words("table.turn.you") + ". ";
   if (!view.opened)
     text += opening_text(words, view);
-  else if (view.acts.roll && !view.acts.place)
+  else if (must_roll(view.acts))
     text += words("table.roll.must");
   else if (view.acts.place)
     text += words(to_place);
   else if (view.acts.trade)
-    text += words("terminal.status.trade");
+    text += words("table.stuck");
   else
     text += words("terminal.status.pass");
   return text;
@@ -242,15 +250,16 @@ std::string headline(const Words& words, const Shown& shown) {
   for (const int seat : shown.winners) names.push_back(name_of(shown.view, seat));
   if (names.empty()) return words("result.aborted");
   if (names.size() > 1) return words("result.shared", {{"names", words.list(names)}});
-  const bool own = shown.view.seat == shown.winners.front() &&
-                   std::ranges::count(shown.seats, std::string(), &SeatStatus::bot) == 1;
+  const bool alone =
+      !shown.view.seat || std::ranges::count(shown.seats, std::string(), &SeatStatus::bot) == 1;
+  const bool own = alone && is_own(words, shown.view, shown.winners.front());
   return own ? words("result.won.you") : words("result.won", {{"name", names.front()}});
 }
 
 std::string end_text(const Words& words, const Shown& shown) {
   const auto& end = shown.view.end;
   if (!end) return "";
-  const bool own = end->seat && end->seat == shown.view.seat;
+  const bool own = is_own(words, shown.view, end->seat);
   return words("result.reason." + std::string(code_of(end->reason)),
                {{"name", name_of(shown.view, end->seat)},
                 {"you", own ? "true" : "false"},

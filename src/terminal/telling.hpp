@@ -15,6 +15,9 @@ namespace sixfold::terminal {
                                     std::string_view theme);
 [[nodiscard]] std::string game_name(const Words& words, std::string_view variant,
                                     std::string_view theme);
+/// “label: text”, with the spaces that the language puts around the colon.
+[[nodiscard]] std::string labelled(const Words& words, std::string_view label,
+                                   std::string_view text);
 /// A time limit, in the largest unit of which it is a whole number.
 [[nodiscard]] std::string span_text(const Words& words, int seconds);
 [[nodiscard]] std::string clock_text(const Words& words, const client::Clock& clock);

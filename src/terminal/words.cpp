@@ -8,6 +8,7 @@
 #include <unicode/listformatter.h>
 #include <unicode/locid.h>
 #include <unicode/msgfmt.h>
+#include <unicode/numberformatter.h>
 
 #include "record/json.hpp"
 #include "terminal/messages.hpp"
@@ -30,6 +31,15 @@ std::string from_icu(const icu::UnicodeString& text) {
 icu::Formattable to_icu(const Argument& argument) {
   if (const auto* number = std::get_if<std::int64_t>(&argument.value)) return *number;
   return to_icu(std::get<std::string>(argument.value));
+}
+
+std::string number_text(const icu::Locale& locale, double number, UNumberSignDisplay sign) {
+  UErrorCode status = U_ZERO_ERROR;
+  return from_icu(icu::number::NumberFormatter::withLocale(locale)
+                      .precision(icu::number::Precision::fixedFraction(1))
+                      .sign(sign)
+                      .formatDouble(number, status)
+                      .toString(status));
 }
 
 struct Message {
@@ -109,6 +119,14 @@ std::string Words::list(const std::vector<std::string>& items) const {
   if (U_SUCCESS(status) != 0)
     format->format(texts.data(), static_cast<std::int32_t>(texts.size()), result, status);
   return from_icu(result);
+}
+
+std::string Words::decimal(double number) const {
+  return number_text(icu::Locale(messages_->language.c_str()), number, UNUM_SIGN_AUTO);
+}
+
+std::string Words::change(double number) const {
+  return number_text(icu::Locale(messages_->language.c_str()), number, UNUM_SIGN_ALWAYS);
 }
 
 std::vector<std::string> languages() {

@@ -41,6 +41,10 @@ class Words {
                                        std::initializer_list<Argument> arguments = {}) const;
   /// For example “a, b and c”.
   [[nodiscard]] std::string list(const std::vector<std::string>& items) const;
+  /// A number with one decimal, as the language writes it.
+  [[nodiscard]] std::string decimal(double number) const;
+  /// The same with a plus or minus sign.
+  [[nodiscard]] std::string change(double number) const;
 
  private:
   struct Messages;

@@ -160,7 +160,7 @@ class Keyboard:
         for number in "123456":
             chosen = self.press(screen, number)
             laid = self.press(chosen, "Enter")
-            if "Total" in laid and "Not yet" not in laid and "Start with" not in laid:
+            if "Total" in laid and "Not allowed" not in laid and "Start with" not in laid:
                 self.press(laid, "Enter")
                 self.acts.add("place")
                 self.by_hand += 1

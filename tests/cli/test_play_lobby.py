@@ -35,7 +35,7 @@ class LobbyTest(OnlineCase):
         terminal = self.play()
         terminal.wait_for("No table is open right now.")
         ann = self.listed_table(clock={"kind": "per-move", "seconds": 90}, hints=True)
-        line = "Join: Classic · 90 s per move · with hints · 1 of 2 seated · Ann"
+        line = "Join: Classic · 90 s per move · with hints · 1 of 2 seats taken · Ann"
         terminal.wait_for(line)
         # The list is at the bottom, and the form wraps around.
         terminal.keys("Up", "Up", "Enter")
@@ -94,7 +94,7 @@ class LobbyTest(OnlineCase):
         self.assertEqual(listed.returncode, 0, listed.stderr)
         self.assertEqual(
             listed.stdout,
-            f"{code}  Classic · 10 min + 5 s · with hints · 1 of 3 seated · Ann\n",
+            f"{code}  Classic · 10 min + 5 s · with hints · 1 of 3 seats taken · Ann\n",
         )
         result = self.run_play("--clock", "soon")
         self.assertEqual(result.returncode, 2)
@@ -105,7 +105,7 @@ class LobbyTest(OnlineCase):
         lines = self.lines("--lines")
         said = lines.read()
         code = ann.table["code"]
-        self.assertIn(f"{code}  Classic · No clock · 1 of 2 seated · Ann\n", said)
+        self.assertIn(f"{code}  Classic · No clock · 1 of 2 seats taken · Ann\n", said)
         self.assertIn("Type the code of a table", said)
         self.assertIn("! nonsense is neither", lines.ask("nonsense"))
         self.assertIn("! quick chess is neither", lines.ask("quick chess"))
@@ -175,7 +175,7 @@ class AccountTest(OnlineCase):
 
     def test_who_is_not_let_in(self):
         for environment, complaint in (
-            ({"SIXFOLD_PASSPHRASE": "wrong enough"}, "Name or passphrase is wrong."),
+            ({"SIXFOLD_PASSPHRASE": "wrong enough"}, "The name or the passphrase is wrong."),
             ({}, "the passphrase of Ann is needed"),
         ):
             lines = self.lines("--account", "Ann", **environment)
@@ -209,7 +209,7 @@ class AccountTest(OnlineCase):
         screen = terminal.wait_for("•" * 12)
         self.assertNotIn("wrong enough", screen)
         terminal.keys("Enter", "Enter")
-        terminal.wait_for("Name or passphrase is wrong.")
+        terminal.wait_for("The name or the passphrase is wrong.")
         terminal.keys("Up", *["BSpace"] * 12)
         terminal.type(PASSPHRASE)
         terminal.keys("Enter", "Enter")

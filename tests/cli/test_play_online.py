@@ -210,7 +210,7 @@ class OnlineTest(OnlineCase):
             terminal.kill()
             terminal = self.play("--resume")
             screen = terminal.wait_for(lambda s: own_turn(s) or over(s))
-            self.assertIn("Ann (You)", screen)
+            self.assertIn("Ann (you)", screen)
             keyboard.terminal = terminal
         keyboard.play()
         thread.join()
@@ -274,7 +274,7 @@ class AbsenceTest(OnlineCase):
         other.close()
         self.assertNotIn("b bot plays", terminal.wait_for("Ben is away. In 0:0"))
         screen = terminal.wait_for("Ben has been gone for a while.  b bot plays")
-        self.assertIn("w go on without", screen)
+        self.assertIn("w play on without", screen)
         self.assertIn("q quit", screen)
         terminal.keys("b")
         # Ben's seat now names the bot that plays there.

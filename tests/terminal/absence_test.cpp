@@ -83,7 +83,7 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
   Shown shown = missed(now);
   shown.seats[static_cast<std::size_t>(other(shown))].name = std::string(100, 'B');
   Seat seat(shown);
-  EXPECT_NE(seat.picture(usual).find("…  b bot plays  w go on without"), std::string::npos);
+  EXPECT_NE(seat.picture(usual).find("…  b bot plays  w play on without"), std::string::npos);
   // They can also be clicked.
   const auto at = [&](char32_t key) {
     for (const Hot& hot : seat.state.drawn.hots)
@@ -97,7 +97,7 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
 TEST(Absence, IsSeenAndExplained) {
   Seat seat(missed(now));
   const std::string picture = seat.picture(usual);
-  EXPECT_NE(picture.find("gone for a while.  b bot plays  w go on without"), std::string::npos);
+  EXPECT_NE(picture.find("gone for a while.  b bot plays  w play on without"), std::string::npos);
   EXPECT_NE(picture.find("q quit"), std::string::npos);
   EXPECT_NE(picture.find("away"), std::string::npos) << picture;
   seat.press(U'?');

@@ -26,9 +26,9 @@ std::string text_of(const Form& form, Size size) {
 
 TEST(LobbyForm, ATableIsToldInOneLine) {
   const Words words("en");
-  EXPECT_EQ(
-      lobby_line(words, waiting("BCDFGH")),
-      words("game.cubes.name") + " · 90 s per move · rated · with hints · 2 of 3 seated · Ann");
+  EXPECT_EQ(lobby_line(words, waiting("BCDFGH")),
+            words("game.cubes.name") +
+                " · 90 s per move · rated · with hints · 2 of 3 seats taken · Ann");
 }
 
 TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {

@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "table_fixture.hpp"
 #include "terminal/form.hpp"
+#include "terminal/text.hpp"
 
 namespace sixfold::terminal {
 namespace {
@@ -163,6 +166,33 @@ TEST(SetUp, TheFormMakesTheChoices) {
   EXPECT_EQ(form.fields.front().id, resume_button);
   EXPECT_EQ(handle(form, key_of(Key::Kind::enter)), FormOutcome::pressed);
   EXPECT_EQ(handle(form, key_of(Key::Kind::escape)), FormOutcome::left);
+}
+
+TEST(SetUp, AnotherGameHasItsOwnDefaultsAndWords) {
+  const Words words("en");
+  Choices choices;
+  Form form = setup_form(choices, words, false, "");
+  EXPECT_EQ(form.value_of("tie"), "oldest");
+  std::ranges::find(form.fields, "game", &Field::id)->value = "cubes";
+  read_form(form, choices);
+  form = setup_form(choices, words, false, "");
+  EXPECT_EQ(form.value_of("game"), "cubes");
+  EXPECT_EQ(form.value_of("tie"), "youngest");
+  const auto opening = std::ranges::find(form.fields, "opening", &Field::id);
+  EXPECT_EQ(opening->options.front().text, words("setup.opening.largest-set.cubes"));
+}
+
+TEST(SetUp, EveryLabelFitsItsColumn) {
+  constexpr int label_columns = 23;
+  for (const std::string& language : languages())
+    for (const Edition& edition : all_editions())
+      for (const bool online : {false, true}) {
+        Choices choices;
+        choices.edition = edition.name;
+        for (const Field& field : setup_form(choices, Words(language), online, "").fields)
+          EXPECT_TRUE(field.button || columns_of(field.label) <= label_columns)
+              << language << ": " << field.label;
+      }
 }
 
 TEST(SetUp, WhatIsNoGameIsSaid) {

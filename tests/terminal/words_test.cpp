@@ -65,6 +65,39 @@ TEST(Words, TellATurnInSentences) {
   EXPECT_EQ(turn_line(english, shown, turn), shown.view.seats[1].name + ": 2 tiles  +4");
 }
 
+TEST(Words, SpeakToThePlayerOfARecordDirectly) {
+  const Words german("de");
+  Shown shown = table("base");
+  shown.view.seat.reset();
+  shown.view.seats[0].name = german("table.you");
+  shown.view.end = End{EndReason::resigned, 0, 0};
+  shown.winners = {0};
+  EXPECT_EQ(end_text(german, shown), "Du hast aufgegeben.");
+  EXPECT_EQ(headline(german, shown), "Du hast gewonnen!");
+  shown.view.seats[0].name = "Ann";
+  EXPECT_EQ(end_text(german, shown), "Ann hat aufgegeben.");
+  EXPECT_EQ(headline(german, shown), "Ann hat gewonnen.");
+}
+
+TEST(Words, PromiseAFittingRollOnlyWhereOneIsPossible) {
+  Shown shown = table("cubes");
+  const Words words = Words("en").about(shown.view.rules);
+  shown.view.opened = true;
+  shown.view.acts = {};
+  shown.view.acts.roll = true;
+  const auto told = [&] { return status_text(words, shown, "terminal.status.place"); };
+  EXPECT_EQ(told(), words("table.turn.you") + ". " + words("table.roll.must"));
+  shown.view.acts.trade = true;
+  EXPECT_EQ(told(), words("table.turn.you") + ". " + words("table.stuck"));
+}
+
+TEST(Words, WriteNumbersAsTheLanguageDoes) {
+  EXPECT_EQ(Words("en").decimal(12.34), "12.3");
+  EXPECT_EQ(Words("de").decimal(12.34), "12,3");
+  EXPECT_EQ(Words("de").change(0.5), "+0,5");
+  EXPECT_EQ(Words("fr").change(-0.5), "-0,5");
+}
+
 TEST(Words, EveryReasonHasWordsInEveryLanguage) {
   for (const std::string& language : languages()) {
     const Words words(language);

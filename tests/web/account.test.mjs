@@ -50,7 +50,7 @@ test("a guest becomes an account, and is shown the recovery code once", async ()
 test("it is known in another browser by its passphrase", async () => {
   const page = await open("/account");
   await submit(page, "Log in", "Log in", { Name: "Ann", Passphrase: "one two four" });
-  await page.getByText("Name or passphrase is wrong.").waitFor();
+  await page.getByText("The name or the passphrase is wrong.").waitFor();
   await submit(page, "Log in", "Log in", { Name: "ann", Passphrase: "one two three" });
   await page.getByText("You are logged in as Ann.").waitFor();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
@@ -68,7 +68,7 @@ test("and by a code, which no server sees in an address", async () => {
   const page = await open("/");
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`${server.url}/claim#${code}`);
-  const field = page.getByLabel("Code of the other device");
+  const field = page.getByLabel("Code from the other device");
   await field.waitFor();
   assert.equal(await field.inputValue(), code);
   assert.equal(new URL(page.url()).hash, "");
@@ -77,21 +77,21 @@ test("and by a code, which no server sees in an address", async () => {
   await page.getByText("You are logged in as Ann.").waitFor();
   assert.ok(asked.every((url) => !new URL(url).pathname.includes(code)));
   await page.goto(`${server.url}/claim`);
-  await page.getByLabel("Code of the other device").fill(code);
+  await page.getByLabel("Code from the other device").fill(code);
   await page.getByRole("button", { name: "Continue as this player" }).click();
   await page.getByText("This code is wrong, already used or expired.").waitFor();
   await page.context().close();
 });
 
 test("it has bots with tokens, shown once", async () => {
-  await submit(ann, "Your bots", "Create a bot", { "Name of the bot": "Annbot" });
+  await submit(ann, "Your bots", "Create a bot", { "Name of your bot": "Annbot" });
   const token = await ann.locator(".secret .code").textContent();
   const answer = await fetch(`${server.url}/api/me`, {
     headers: { authorization: `Bearer ${token}` },
   });
   assert.equal((await answer.json()).name, "Annbot");
   await ann.getByRole("button", { name: "I have saved it" }).click();
-  await submit(ann, "Your bots", "Create a bot", { "Name of the bot": "annbot" });
+  await submit(ann, "Your bots", "Create a bot", { "Name of your bot": "annbot" });
   await ann.getByText("Somebody has this name already").waitFor();
   await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
   await ann.getByText("No game with Annbot yet.").waitFor();
@@ -114,7 +114,7 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await ann.getByText("player with an account").waitFor({ state: "attached" });
   await check(ann, "a rated table");
   const visitor = await open("/lobby");
-  await visitor.getByText("Ann · 1 of 2 seated · rated · with hints").waitFor();
+  await visitor.getByText("Ann · 1 of 2 seats taken · rated · with hints").waitFor();
   await check(visitor, "lobby");
   await visitor.context().close();
   await ann.getByRole("button", { name: "Leave the seat" }).click();
@@ -159,6 +159,6 @@ test("all that is kept can be downloaded, and deleted", async () => {
   await submit(ann, "Your data", "Delete for good", { Passphrase: "seven eight nine" });
   await ann.getByText("The account has been deleted.").waitFor();
   await submit(ann, "Log in", "Log in", { Name: "Ann", Passphrase: "seven eight nine" });
-  await ann.getByText("Name or passphrase is wrong.").waitFor();
+  await ann.getByText("The name or the passphrase is wrong.").waitFor();
   await ann.context().close();
 });

@@ -90,7 +90,7 @@ describe("learning and studying", { concurrency: 2 }, () => {
       await page.goto(`${server.url}/review`);
       await page.getByRole("heading", { name: "Skill and luck" }).waitFor();
       await check(page, "a finished review");
-      await page.getByRole("button", { name: "Better move 1" }).click();
+      await page.getByRole("button", { name: "Alternative 1" }).click();
       await check(page, "a better move");
       await page.goto(`${server.url}/scoring`);
       await page.getByRole("button", { name: "Start scoring" }).click();
@@ -127,7 +127,7 @@ describe("tables", { concurrency: 2 }, () => {
         await check(page, `${game}: a hint`);
       }
       await page.keyboard.press("/");
-      await page.getByLabel("Move, as in Rc@0,0 Rs@1,0").fill("x");
+      await page.getByLabel("Move, for example Rc@0,0 Rs@1,0").fill("x");
       await page.keyboard.press("Enter");
       await check(page, "a typed move");
       await page.getByRole("button", { name: "Menu" }).click();

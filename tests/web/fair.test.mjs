@@ -49,7 +49,7 @@ test("a whole game against a bot came out of a fair bag", async () => {
   assert.match(text, /The bag was fair/);
   assert.match(text, /worked out again, with the same outcome/);
   assert.match(text, /commitment that this browser saw before the deal/);
-  assert.match(text, /seed that this browser added is part of it/);
+  assert.match(text, /seed that this browser added went into the shuffle/);
   assert.match(text, /bound to their seed before this browser revealed its own/);
   record = await page.evaluate(
     async (game) => (await (await fetch(`/api/games/${game}/record`)).text()).trim(),
@@ -143,7 +143,7 @@ test("both who play add a seed, whether they made the table or joined it", async
   for (const person of people) {
     await person.getByRole("dialog", { name: "Result" }).waitFor();
     await person.getByRole("button", { name: "Check the bag" }).click();
-    await person.getByText("The seed that this browser added is part of it.").waitFor();
+    await person.getByText("The seed that this browser added went into the shuffle.").waitFor();
     await person.getByText("Everyone else was bound to their seed").waitFor();
   }
   const answer = await fetch(`${server.url}/api/games/${noted[0].game}/record`);

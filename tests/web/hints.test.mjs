@@ -21,7 +21,7 @@ test("where, which tiles, the move, why", async () => {
   assert.equal(await page.locator(".pointed").count(), where.length);
   assert.equal(await page.locator(".cell.suggested").count(), 0);
   await page.getByRole("button", { name: "Tell me more (2 of 4)" }).click();
-  await page.getByText(/^You need: /).waitFor();
+  await page.getByText(/^Look at: /).waitFor();
   await page.getByRole("button", { name: "Tell me more (3 of 4)" }).click();
   await page.getByText(/^Place as shown: /).waitFor();
   assert.match(await page.locator(".hint-bar .sr-only").textContent(), /^Place: .*column -?\d+, row/);
@@ -52,7 +52,7 @@ test("a hint that lays nothing begins with the tiles", async () => {
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await openAt(page, files.url, moment);
   await page.keyboard.press("h");
-  await page.getByText(/^You need: /).waitFor();
+  await page.getByText(/^Look at: /).waitFor();
   await page.getByRole("button", { name: "Tell me more (3 of 4)" }).click();
   await page.getByText(/^Trade /).waitFor();
   await page.context().close();

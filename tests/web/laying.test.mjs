@@ -155,7 +155,7 @@ test("keyboard alone", async () => {
 test("a typed move", async () => {
   const at = await open();
   await at.page.keyboard.press("/");
-  const field = at.page.getByLabel("Move, as in Rc@0,0 Rs@1,0");
+  const field = at.page.getByLabel("Move, for example Rc@0,0 Rs@1,0");
   await field.fill("nonsense");
   await field.press("Enter");
   await at.page.getByText("“nonsense” is not a move.").waitFor();

@@ -200,6 +200,6 @@ test("who is gone can be played for, and comes back", async () => {
   await again.context().addCookies(cookies);
   await again.goto(server.url + new URL(link).pathname);
   await again.getByRole("button", { name: "Take your seat back" }).click();
-  await again.getByText("A bot plays for you.").waitFor({ state: "detached" });
+  await again.getByText("A bot is playing for you.").waitFor({ state: "detached" });
   await closeAll(ann, again);
 });

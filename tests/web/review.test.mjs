@@ -95,7 +95,7 @@ test("better moves on the board, what if, and a position by link", async () => {
   await page.locator(".acts .row").nth(3).click();
   await page.getByRole("heading", { name: /^Turn 4: / }).waitFor();
   assert.ok((await page.locator(".cell.suggested").count()) > 0, "the move that was played");
-  await page.getByRole("button", { name: "Better move 1" }).click();
+  await page.getByRole("button", { name: "Alternative 1" }).click();
   await page.locator(".cell.suggested").first().waitFor();
   await page.getByText(/% \(± .*chance of winning/).waitFor();
 

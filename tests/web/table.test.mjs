@@ -87,9 +87,9 @@ const texts = {
   not_one_line: "All tiles placed in a turn must be in one unbroken line.",
   no_start_field: "The first line must cover a start cell.",
   no_contact: "At least one tile must touch a tile that is already there.",
-  too_long: "No line is longer than six.",
+  too_long: "A line cannot be longer than six.",
   duplicate: "The same tile would be in this line twice.",
-  mixed: "A line has one colour or one shape; this one has neither.",
+  mixed: "Everything in a line must share a colour or a shape.",
   not_largest_set: "the first one must be the longest your hand can make.",
   no_disc: "You have no disc.",
   not_at_start: "You can take a tile only at the start of your turn.",
@@ -177,7 +177,7 @@ test("every reason why a move is illegal is shown in words", async () => {
     await openAt(page, files.url, moment);
     await page.locator(".rack > button").first().waitFor();
     await page.keyboard.press("/");
-    const field = page.getByLabel("Move, as in Rc@0,0 Rs@1,0");
+    const field = page.getByLabel("Move, for example Rc@0,0 Rs@1,0");
     for (const move of [moment.what].flat()) {
       await field.fill(move);
       await field.press("Enter");

@@ -145,7 +145,7 @@ export class Desk {
     const cells = this.laying.preview?.fits[slot.tile] ?? [];
     const named = cells.slice(0, mostNamed).map((cell) => t("say.place", where(cell)));
     const more = cells.length - named.length;
-    const list = named.join("; ");
+    const list = named.join(t("app.separator"));
     say(
       t("say.selected", {
         tile: tileName(slot.tile, this.theme),

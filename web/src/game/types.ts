@@ -20,6 +20,13 @@ export type ThemeName = "classic" | "star-wars";
 export const editionOf = (variant: Variant, theme: ThemeName): EditionName =>
   theme === "star-wars" && variant === "base" ? theme : variant;
 export type ActName = "take" | "roll" | "place" | "trade" | "pass";
+/**
+ * Whether all cubes must be rolled until something fits (C4). If no face can ever fit, the player
+ * trades or passes instead (C5).
+ */
+export const rollIsDue = (acts: ActName[]) =>
+  acts.includes("roll") &&
+  !acts.some((act) => act === "place" || act === "trade" || act === "pass");
 
 export interface BoardForm {
   size: [number, number];

@@ -1,11 +1,20 @@
-import { beforeAll, expect, test, vi } from "vitest";
-import { setLanguage, t } from "../i18n/index.svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { languages, setLanguage, speakOfCubes, t } from "../i18n/index.svelte";
 import { viewOf } from "./positions";
-import type { BoardForm, Options, PlacedText, Variant } from "./types";
-import { openingText } from "./words";
+import type { Shown } from "./session";
+import {
+  rollIsDue,
+  type ActName,
+  type BoardForm,
+  type Options,
+  type PlacedText,
+  type Variant,
+  type View,
+} from "./types";
+import { dayText, endText, headlineOf, openingText, turnAdvice, wholePercent } from "./words";
 
 vi.stubGlobal("document", { documentElement: {} });
-beforeAll(() => setLanguage("en"));
+beforeEach(() => setLanguage("en"));
 
 const board: BoardForm = { size: [16, 16], stars: [], starts: ["7,7"], bonus: [] };
 
@@ -30,4 +39,65 @@ test("the first turn must touch the tiles that are on the board from the start",
 test("on a board without black cells the youngest opens Connect with any line", () => {
   expect(asked("connect")).toBe(t("table.open.any"));
   expect(asked("select-connect")).toBe(t("table.open.any"));
+});
+
+/** A finished game as it is replayed: without a seat of one's own. */
+const finished = (reason: string, name: string, winners = [0]) =>
+  ({
+    view: { seats: [{ name }, { name: "Ben" }] },
+    end: { reason, seat: 0, bonus: 6 },
+    winners,
+    you: null,
+  }) as unknown as Shown;
+
+test("a record names the visitor in the second person", async () => {
+  await setLanguage("de");
+  expect(endText(finished("resigned", "Du"))).toBe("Du hast aufgegeben.");
+  expect(endText(finished("timeout", "Du"))).toBe("Deine Zeit ist abgelaufen.");
+  expect(endText(finished("resigned", "Ann"))).toBe("Ann hat aufgegeben.");
+  expect(headlineOf(finished("out", "Du"))).toBe("Du hast gewonnen!");
+  expect(headlineOf(finished("out", "Ann"))).toBe("Ann hat gewonnen.");
+  await setLanguage("es");
+  expect(endText(finished("resigned", "Tú"))).toBe("Te has rendido.");
+  expect(endText(finished("timeout", "Ann"))).toBe("A Ann se le ha acabado el tiempo.");
+});
+
+test("no reason for an end of the game uses the own name as somebody else’s", async () => {
+  // In English the verbs are the same.
+  for (const language of languages.filter((one) => one !== "en")) {
+    await setLanguage(language);
+    const you = t("table.you");
+    for (const reason of ["out", "resigned", "timeout"]) {
+      const own = endText(finished(reason, you));
+      const others = endText(finished(reason, "Ann"));
+      expect(own, language).not.toBe(others.replaceAll("Ann", you));
+    }
+  }
+});
+
+test("cubes are rolled until one fits only if one can fit", () => {
+  const due = (...acts: ActName[]) => rollIsDue(acts);
+  expect(due("roll")).toBe(true);
+  expect(due("roll", "place")).toBe(false);
+  expect(due("roll", "trade")).toBe(false);
+  expect(due("roll", "pass")).toBe(false);
+  expect(due("trade")).toBe(false);
+});
+
+test("players who cannot place anything are told to trade", () => {
+  const advice = (...acts: ActName[]) => turnAdvice({ opened: true, acts } as unknown as View);
+  expect(advice("trade")).toBe("Nothing fits: trade tiles.");
+  expect(advice("place", "trade")).toBe("");
+  expect(advice("roll")).toBe("");
+  const stop = speakOfCubes();
+  expect(advice("roll", "trade")).toMatch(/^None of your cubes can fit/);
+  stop();
+});
+
+test("days and percentages follow the region of the language", async () => {
+  expect(dayText(Date.UTC(2026, 10, 16), "UTC")).toBe("16 Nov 2026");
+  expect(wholePercent(0.75)).toBe("75%");
+  await setLanguage("de");
+  expect(dayText(Date.UTC(2026, 10, 16), "UTC")).toBe("16.11.2026");
+  expect(wholePercent(0.75)).toBe("75\u00a0%");
 });

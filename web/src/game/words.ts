@@ -1,6 +1,6 @@
 // Games in words: names of tiles, cells and moves, and why something is not possible.
 import { linesThrough } from "../board/marks";
-import { language, locale, maybe, t } from "../i18n/index.svelte";
+import { locale, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
 import {
   cellPartOf,
@@ -30,6 +30,9 @@ export const where = (cell: CellText) => {
 };
 
 export const listed = (items: string[]) => new Intl.ListFormat(locale()).format(items);
+
+/** “label: text”, with the spaces that the language puts around the colon. */
+export const labelled = (label: string, text: string) => t("app.labelled", { label, text });
 
 export const tileNames = (tiles: TileText[], theme: ThemeName) =>
   listed(tiles.map((tile) => tileName(tile, theme)));
@@ -92,6 +95,10 @@ export function recordText({ code, turn = 0 }: Refusal): string {
 const countOf = (tiles: number | TileText[] | undefined) =>
   typeof tiles === "number" ? tiles : (tiles?.length ?? 0);
 
+/** Whether a name stands for the visitor: who plays alone is also called “You” in the record. */
+const isOwn = (seat: number | undefined, you: number | null, name: string) =>
+  (seat !== undefined && seat === you) || name === t("table.you");
+
 /** What happened in a turn, as one or more sentences. */
 export function turnText(
   turn: SeenTurn,
@@ -100,8 +107,7 @@ export function turnText(
   you: number | null = null,
 ): string {
   const said: string[] = [];
-  // Somebody who plays alone is also called “You” in the record.
-  const who = { name, you: String(turn.seat === you || name === t("table.you")) };
+  const who = { name, you: String(isOwn(turn.seat, you, name)) };
   if (turn.roll) said.push(t("move.roll", { ...who, count: turn.roll.cubes.length }));
   if (turn.forced?.length) said.push(t("move.forced", { count: turn.forced.length }));
   if (turn.take) said.push(t("move.take", { ...who, tile: tileName(tileOf(turn.take), theme) }));
@@ -109,7 +115,9 @@ export function turnText(
     const tiles = turn.place.map((placed) =>
       t("cell.tile", { tile: tileName(tileOf(placed), theme), ...where(cellPartOf(placed)) }),
     );
-    said.push(t("move.place", { ...who, tiles: tiles.join("; "), points: turn.points ?? 0 }));
+    said.push(
+      t("move.place", { ...who, tiles: tiles.join(t("app.separator")), points: turn.points ?? 0 }),
+    );
   } else if (turn.trade !== undefined) {
     said.push(t("move.trade", { ...who, count: countOf(turn.trade) }));
   } else if (turn.leave) {
@@ -133,6 +141,12 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
   return parts.join(", ");
 }
 
+/** What to do at the start of a turn that is not an ordinary one (B2, S2, N2, B10, C5). */
+export function turnAdvice(view: View): string {
+  if (!view.opened) return openingText(view);
+  return view.acts.includes("trade") && !view.acts.includes("place") ? t("table.stuck") : "";
+}
+
 /** The requirement of the first turn (B2, S2, N2, X2). */
 export function openingText({ variant, tiles, board, options }: View): string {
   if (tiles.length > 0) return t("table.open.touch");
@@ -152,15 +166,18 @@ export function headlineOf({ view, winners, you }: Shown): string {
   const [winner, ...others] = winners;
   if (winner === undefined) return t("result.aborted");
   if (others.length > 0) return t("result.shared", { names: listed(winners.map(name)) });
-  return winner === you ? t("result.won.you") : t("result.won", { name: name(winner) });
+  return isOwn(winner, you, name(winner))
+    ? t("result.won.you")
+    : t("result.won", { name: name(winner) });
 }
 
 /** Why the game is over. */
 export function endText({ view, end, you }: Shown): string {
   if (!end) return "";
+  const name = view.seats[end.seat ?? -1]?.name ?? "";
   return t(`result.reason.${end.reason}`, {
-    name: view.seats[end.seat ?? -1]?.name ?? "",
-    you: String(end.seat === you),
+    name,
+    you: String(isOwn(end.seat, you, name)),
     bonus: end.bonus ?? 0,
   });
 }
@@ -177,7 +194,8 @@ export const zoomLabels = () => ({
 export function actText(act: Act, theme: ThemeName): string {
   const placed = (one: PlacedText) =>
     t("cell.tile", { tile: tileName(tileOf(one), theme), ...where(cellPartOf(one)) });
-  if ("place" in act) return t("act.place", { tiles: act.place.map(placed).join("; ") });
+  if ("place" in act)
+    return t("act.place", { tiles: act.place.map(placed).join(t("app.separator")) });
   if ("trade" in act) return t("act.trade", { tiles: tileNames(act.trade, theme) });
   if ("roll" in act)
     return t("act.roll", { count: act.roll.length, tiles: tileNames(act.roll, theme) });
@@ -189,19 +207,26 @@ export function actText(act: Act, theme: ThemeName): string {
 export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
   maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
 
+/** A day in the format of the page's language. */
+export const dayText = (at: number | Date, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone }).format(at);
+
 /** With one decimal, in the format of the page's language. */
 export const decimal = (value: number) =>
-  new Intl.NumberFormat(language(), {
+  new Intl.NumberFormat(locale(), {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(value);
 
 /** A percentage with one decimal, in the format of the page's language. */
 export const percent = (share: number) =>
-  new Intl.NumberFormat(language(), {
+  new Intl.NumberFormat(locale(), {
     style: "percent",
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(share);
+/** A whole percentage, in the format of the page's language. */
+export const wholePercent = (share: number) =>
+  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const signedPercent = (share: number) =>
   `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;
