@@ -95,20 +95,31 @@ std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason rea
   return std::move(decider).take();
 }
 
-/// Removes players who sealed a seed and do not reveal it. Otherwise they could wait for the
-/// others' seeds and start only the games they like.
-std::vector<TableEvent> free_silent_seats(const Table& table) {
+/// These players get up. A table without people is closed: nobody would come back to it.
+template <class GetsUp>
+std::vector<TableEvent> free_seats(const Table& table, const GetsUp& gets_up) {
   std::vector<TableEvent> events;
   bool anybody_left = false;
-  for (std::size_t i = 0; i < table.seats().size(); ++i) {
-    const TableSeat& seat = table.seats()[i];
-    if (seat.user && seat.seal && !seat.seed)
-      events.emplace_back(SeatFreed{static_cast<int>(i)});
+  for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
+    const TableSeat& at = table.seats()[static_cast<std::size_t>(seat)];
+    if (gets_up(seat, at))
+      events.emplace_back(SeatFreed{seat});
     else
-      anybody_left |= seat.user.has_value();
+      anybody_left |= at.user.has_value();
   }
   if (!anybody_left) events.emplace_back(TableClosed{});
   return events;
+}
+
+std::vector<TableEvent> free_seat(const Table& table, int freed) {
+  return free_seats(table, [&](int seat, const TableSeat& /*at*/) { return seat == freed; });
+}
+
+/// Removes players who sealed a seed and do not reveal it. Otherwise they could wait for the
+/// others' seeds and start only the games they like.
+std::vector<TableEvent> free_silent_seats(const Table& table) {
+  return free_seats(
+      table, [](int /*seat*/, const TableSeat& at) { return at.user && at.seal && !at.seed; });
 }
 
 /// One handler for each kind of command. `seat`: the user's, if any.
@@ -162,7 +173,7 @@ class Handler {
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
-    if (table_.status() == GameStatus::waiting) return get_up();
+    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_);
     if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
     return leave_game(table_, *seat_, LeaveReason::resigned, world_);
@@ -174,7 +185,7 @@ class Handler {
     const TableSeat* const at = seat_at(remove.seat);
     if (at == nullptr || (!at->user && !at->plan.reserved))
       return refuse(RefusalCode::not_at_table);
-    return std::vector<TableEvent>{SeatFreed{remove.seat}};
+    return free_seat(table_, remove.seat);
   }
 
   TableOutcome operator()(const LockTable& lock) const {
@@ -248,15 +259,6 @@ class Handler {
   }
 
  private:
-  /// The last player to leave closes the table.
-  [[nodiscard]] TableOutcome get_up() const {
-    std::vector<TableEvent> events{SeatFreed{*seat_}};
-    const auto others = std::ranges::count_if(
-        table_.seats(), [](const TableSeat& seat) { return seat.user.has_value(); });
-    if (others == 1) events.emplace_back(TableClosed{});
-    return events;
-  }
-
   /// The seat reserved for the user or, failing that, the first free one.
   [[nodiscard]] std::optional<int> best_free_seat() const {
     std::optional<int> best;

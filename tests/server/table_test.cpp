@@ -179,6 +179,16 @@ TEST(Tables, LetABotPlayForWhoIsAwayUntilTheReturn) {
   expect_folds_back(table);
 }
 
+TEST(Tables, CloseWhenTheHostRemovesTheLastPlayer) {
+  TestTable table(plan_of(variants::base(), 3, 0), 1);
+  ASSERT_FALSE(table.command(0, JoinTable{"Ann", std::nullopt}));
+  ASSERT_FALSE(table.command(1, JoinTable{"Ben", std::nullopt}));
+  ASSERT_FALSE(table.command(0, RemovePlayer{1}));
+  EXPECT_EQ(table.table().status(), GameStatus::waiting);
+  ASSERT_FALSE(table.command(0, RemovePlayer{0}));
+  EXPECT_EQ(table.table().status(), GameStatus::ended);
+}
+
 TEST(Tables, TakeBackOnlyWhatRevealedNothing) {
   TestTable table = running(plan_of(variants::base(), 2, 0), 2, 11);
   Random random(5);
