@@ -210,7 +210,8 @@ TableMessage read_table(FormReader& reader, const Json& json, const Path& path) 
   table.seats = read_seats(reader, members);
   if (const Json* const view = members.given("view"))
     table.view = read_view(reader, *view, members.at("view"));
-  if (table.status != Status::waiting && !table.view)
+  // A table that was closed before its game began has none.
+  if (table.status == Status::running && !table.view)
     reader.fail("missing", members.at("view"), "is missing");
   if (table.view && table.view->seats.size() != table.seats.size())
     reader.fail("seats", members.at("seats"), "do not match the view");

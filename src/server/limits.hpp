@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 
@@ -14,6 +15,18 @@ struct Rate {
 };
 
 inline constexpr Rate no_limit{0, 1};
+
+/// The size limit of messages and request bodies.
+inline constexpr std::size_t longest_frame = std::size_t{16} << 10;
+
+/// What one WebSocket may send, and what may wait for it.
+struct SocketLimits {
+  static constexpr Rate messages{20, 200};
+  static constexpr int most_messages_too_fast = 100;  ///< then it is cut off
+  // The most messages and bytes queued for a slow client.
+  static constexpr std::size_t longest_queue = 256;
+  static constexpr std::size_t largest_queue = std::size_t{1} << 20;
+};
 
 /// A bucket that holds up to `at_once` tokens and is refilled at a steady rate. Stored as the time
 /// at which it will be full.

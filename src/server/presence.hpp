@@ -42,7 +42,8 @@ class Presence {
   /// Empty while the user is present, or may be.
   [[nodiscard]] std::optional<std::int64_t> away_since_ms(const Id& user) const {
     if (connections_of_.contains(user) || elsewhere_.contains(user)) return std::nullopt;
-    if (!alone_ && !has_news_) return std::nullopt;
+    // Whoever left this node may be at another since, unless those were asked.
+    if (!alone_ && (!has_news_ || !asked_.contains(user))) return std::nullopt;
     if (const auto seen = last_seen_.find(user); seen != last_seen_.end())
       return seen->second.time_ms;
     return alone_ ? std::optional(began_ms_) : std::nullopt;

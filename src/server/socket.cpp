@@ -64,27 +64,23 @@ class Socket : public std::enable_shared_from_this<Socket> {
   }
 
  private:
-  // The most messages and bytes queued for a slow client.
-  static constexpr std::size_t longest_queue = 256;
-  static constexpr std::size_t largest_queue = std::size_t{1} << 20;
-  static constexpr Rate messages_of_socket{20, 200};
-  static constexpr int most_messages_too_fast = 100;
-
   void receive(std::string_view text) {
     ++services_.metrics.messages;
     if (services_.gate.is_banned(peer_.address)) return drop();
     const std::int64_t now = steady_ms();
-    if (bucket_.take(messages_of_socket, now) && services_.gate.allow_message(peer_.who.user, now))
+    if (bucket_.take(SocketLimits::messages, now) &&
+        services_.gate.allow_message(peer_.who.user, now))
       return services_.hub.receive(viewer_, text);
     ++services_.metrics.limited;
     send(R"({"error":{"code":"too_fast"}})");
-    if (++too_fast_ > most_messages_too_fast) drop();
+    if (++too_fast_ > SocketLimits::most_messages_too_fast) drop();
   }
 
   void send(const std::string& message) {
     if (!open_) return;
     // A client this slow is better off with a new connection.
-    if (outgoing_.size() >= longest_queue || outgoing_bytes_ + message.size() > largest_queue)
+    if (outgoing_.size() >= SocketLimits::longest_queue ||
+        outgoing_bytes_ + message.size() > SocketLimits::largest_queue)
       return drop();
     outgoing_.push_back(message);
     outgoing_bytes_ += message.size();

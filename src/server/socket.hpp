@@ -13,9 +13,6 @@
 
 namespace sixfold {
 
-/// The size limit of messages and request bodies.
-inline constexpr std::size_t longest_frame = std::size_t{16} << 10;
-
 /// What all sockets of a server share.
 struct SocketServices {
   Hub& hub;

@@ -106,9 +106,9 @@ std::vector<GameRow> game_rows(const SqlRows& rows) {
 
 }  // namespace
 
-SqlStore::SqlStore(const OpenSql& open) {
-  writer_ = std::make_unique<SqlWorker>(open, true);
-  reader_ = std::make_unique<SqlWorker>(open, false);
+SqlStore::SqlStore(const OpenSql& open, const SqlScheduler& schedule) {
+  writer_ = std::make_unique<SqlWorker>(open, true, schedule);
+  reader_ = std::make_unique<SqlWorker>(open, false, schedule);
 }
 
 SqlStore::~SqlStore() {

@@ -11,8 +11,9 @@ namespace sixfold {
 
 class SqlStore : public Store {
  public:
-  /// The first connection opened is the one that writes.
-  explicit SqlStore(const OpenSql& open);
+  /// The first connection opened is the one that writes. With a scheduler there are no threads: the
+  /// scheduler runs all work, and answers come from there.
+  explicit SqlStore(const OpenSql& open, const SqlScheduler& schedule = nullptr);
   ~SqlStore() override;
 
   void append(AppendRequest request, AppendAnswer answer) override;

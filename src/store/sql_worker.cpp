@@ -22,21 +22,34 @@ bool is_overdue(const SqlWorker::Task& task) { return Clock::now() - task.since 
 
 }  // namespace
 
-SqlWorker::SqlWorker(OpenSql open, bool writes)
+SqlWorker::SqlWorker(OpenSql open, bool writes, SqlScheduler schedule)
     : open_(std::move(open)),
       writes_(writes),
       sql_(open_(writes, stop_.get_token())),
-      thread_([this] {
-        run();
-        finished_.set_value();
-      }) {}
+      schedule_(std::move(schedule)) {
+  if (!schedule_)
+    thread_ = std::thread([this] {
+      run();
+      finished_.set_value();
+    });
+}
 
 SqlWorker::~SqlWorker() {
   if (thread_.joinable()) close(Clock::now() + closing_time);
 }
 
+void SqlWorker::push(Task task) {
+  queue_.push(std::move(task));
+  if (!schedule_) return;
+  // Work that was done together with earlier work leaves nothing to do for its own turn.
+  schedule_([this] {
+    if (!queue_.is_empty()) carry_out_some();
+  });
+}
+
 void SqlWorker::close(TimePoint by) {
   queue_.close();
+  if (schedule_) return run();
   if (finished_.get_future().wait_until(by) == std::future_status::timeout) stop_.request_stop();
   thread_.join();
 }
@@ -48,20 +61,25 @@ bool SqlWorker::is_ready() const {
 }
 
 void SqlWorker::run() {
-  while (true) {
-    Tasks tasks = queue_.pop(writes_ ? most_works_in_commit : 1);
-    if (tasks.empty()) return;
-    busy_since_ = Clock::now().time_since_epoch().count();
-    auto from = tasks.begin();
-    while (from != tasks.end()) {
-      auto to = std::find_if(from, tasks.end(),
-                             [](const Task& task) { return !task.shares_transaction; });
-      if (to == from) ++to;
-      carry_out(std::span(from, to));
-      from = to;
-    }
-    busy_since_ = 0;
+  while (carry_out_some()) {
   }
+}
+
+/// Waits for work and does it; false once the queue is closed and empty.
+bool SqlWorker::carry_out_some() {
+  Tasks tasks = queue_.pop(writes_ ? most_works_in_commit : 1);
+  if (tasks.empty()) return false;
+  busy_since_ = Clock::now().time_since_epoch().count();
+  auto from = tasks.begin();
+  while (from != tasks.end()) {
+    auto to =
+        std::find_if(from, tasks.end(), [](const Task& task) { return !task.shares_transaction; });
+    if (to == from) ++to;
+    carry_out(std::span(from, to));
+    from = to;
+  }
+  busy_since_ = 0;
+  return true;
 }
 
 /// All of it in one transaction or, where that fails, one after the other: nobody's work fails
@@ -80,7 +98,7 @@ void SqlWorker::carry_out(std::span<Task> tasks) {
     }
     // Others need not wait until the row is free.
     if (error.kind() == Kind::held && !is_overdue(tasks.front()) && !queue_.is_closed())
-      return queue_.push(std::move(tasks.front()));
+      return push(std::move(tasks.front()));
     return answer(tasks, error.what());
   }
   answer(tasks, std::nullopt);

@@ -1,5 +1,5 @@
 // One thread with one connection to a database. It does the work it is given in order, and answers
-// within a bound whatever the database does.
+// within a bound whatever the database does. A scheduler can take the thread's place.
 #pragma once
 
 #include <atomic>
@@ -28,6 +28,9 @@ using SqlWork = std::function<void(Sql&)>;
 /// Called after the commit; with what went wrong, if it is not known to be stored.
 using SqlDone = std::function<void(const std::optional<std::string>&)>;
 
+/// Runs pieces of work later, one at a time, in place of a thread.
+using SqlScheduler = std::function<void(std::function<void()> work)>;
+
 class SqlWorker {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -40,13 +43,14 @@ class SqlWorker {
     TimePoint since = std::chrono::steady_clock::now();
   };
 
-  /// Opens the connection.
-  SqlWorker(OpenSql open, bool writes);
+  /// Opens the connection. With a scheduler there is no thread: all work happens in what it runs,
+  /// and what is left at the end in close().
+  SqlWorker(OpenSql open, bool writes, SqlScheduler schedule = nullptr);
   ~SqlWorker();
   SqlWorker(const SqlWorker&) = delete;
   SqlWorker& operator=(const SqlWorker&) = delete;
 
-  void push(Task task) { queue_.push(std::move(task)); }
+  void push(Task task);
   /// Takes no more work. What is there is done by then, or answered with a fault.
   void close(TimePoint by);
   /// Whether the last work succeeded and none has been under way for long.
@@ -56,6 +60,7 @@ class SqlWorker {
   using Tasks = std::vector<Task>;
 
   void run();
+  bool carry_out_some();
   void carry_out(std::span<Task> tasks);
   [[nodiscard]] std::span<Task> without_overdue(std::span<Task> tasks);
   void commit(std::span<Task> tasks);
@@ -72,6 +77,7 @@ class SqlWorker {
   std::atomic<TimePoint::rep> busy_since_ = 0;  // of the oldest work under way; 0: there is none
   WorkQueue<Task> queue_;
   std::promise<void> finished_;
+  SqlScheduler schedule_;
   std::thread thread_;
 };
 

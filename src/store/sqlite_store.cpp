@@ -347,20 +347,22 @@ class SqliteConnection final : public Sql {
 }  // namespace
 
 SqliteStore::SqliteStore(const SqliteOptions& options)
-    : SqlStore([options, is_prepared = std::make_shared<std::once_flag>()](
-                   bool to_write, const std::stop_token& /*stop*/) -> std::unique_ptr<Sql> {
-        try {
-          auto connection = std::make_unique<SqliteConnection>(options, to_write);
-          // The first connection is the one that writes.
-          std::call_once(*is_prepared, [&] {
-            connection->migrate();
-            connection->expect_writable();
-          });
-          return connection;
-        } catch (const std::exception& error) {
-          throw std::runtime_error(options.path + ": " + error.what());
-        }
-      }) {}
+    : SqlStore(
+          [options, is_prepared = std::make_shared<std::once_flag>()](
+              bool to_write, const std::stop_token& /*stop*/) -> std::unique_ptr<Sql> {
+            try {
+              auto connection = std::make_unique<SqliteConnection>(options, to_write);
+              // The first connection is the one that writes.
+              std::call_once(*is_prepared, [&] {
+                connection->migrate();
+                connection->expect_writable();
+              });
+              return connection;
+            } catch (const std::exception& error) {
+              throw std::runtime_error(options.path + ": " + error.what());
+            }
+          },
+          options.schedule) {}
 
 void back_up(const std::string& from, const std::string& to) {
   try {

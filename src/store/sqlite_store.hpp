@@ -14,6 +14,8 @@ struct SqliteOptions {
   std::string vfs;
   /// Whether commits wait for the disk. Turned off only to test the tests.
   bool synchronous = true;
+  /// In place of threads; none outside simulations.
+  SqlScheduler schedule{};
 };
 
 /// The schema version that this program writes; files with a newer one are rejected.

@@ -32,6 +32,11 @@ class WorkQueue {
     return closed_;
   }
 
+  [[nodiscard]] bool is_empty() {
+    const std::lock_guard lock(mutex_);
+    return tasks_.empty();
+  }
+
   /// Waits for tasks and takes up to `most`; empty once the queue is closed and has been emptied.
   std::vector<Task> pop(std::size_t most) {
     std::unique_lock lock(mutex_);

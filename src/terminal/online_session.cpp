@@ -194,7 +194,7 @@ void OnlineSession::hear_table(const client::TableMessage& table) {
   if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
     command("join", {{"name", goal_.name}});
   add_to_chance(table);
-  if (table.status == client::Status::ended && table.you) keep_record();
+  if (table.status == client::Status::ended && table.view && table.you) keep_record();
 }
 
 /// Seals a seed once the server's commitment has been seen, and reveals it once everyone is
@@ -241,7 +241,8 @@ void OnlineSession::show(const client::TableMessage& table) {
   online.code = table.code;
   online.link = goal_.address.origin() + "/t/" + table.code;
   online.agreed = table.agreed;
-  online.waiting = table.status == client::Status::waiting;
+  // A table that was closed before its game began has nothing to show but its seats.
+  online.waiting = !table.view;
   online.paused = table.paused;
   online.can_take_back = table.can_take_back;
   online.deadline_ms.reset();

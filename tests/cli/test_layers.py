@@ -61,6 +61,25 @@ class CheckLayersTest(unittest.TestCase):
             'layer engine may not include "record/text.hpp"',
         )
 
+    def test_checks_the_simulation_which_no_layer_may_include(self):
+        files = {
+            "simulation/world.cpp": '#include "server/room.hpp"\n#include "simulation/clock.hpp"\n',
+            "simulation/clock.hpp": "",
+            "src/server/room.hpp": "",
+        }
+        status, output = self.check(files)
+        self.assertEqual(status, 0, output)
+        self.assert_refused(
+            files | {"simulation/clock.hpp": '#include "cli/main.hpp"\n', "src/cli/main.hpp": ""},
+            "simulation/clock.hpp:1",
+            'layer simulation may not include "cli/main.hpp"',
+        )
+        self.assert_refused(
+            files | {"src/server/room.hpp": '#include "simulation/clock.hpp"\n'},
+            "src/server/room.hpp:1",
+            'layer server may not include "simulation/clock.hpp"',
+        )
+
     def test_refuses_anything_but_computation_in_the_rules(self):
         for header in (
             "iostream fstream sstream cstdio thread mutex atomic chrono random filesystem ctime cmath "

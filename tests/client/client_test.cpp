@@ -80,6 +80,16 @@ TEST(Messages, ATableThatWaits) {
   EXPECT_FALSE(table.view);
 }
 
+TEST(Messages, ATableThatWasClosedBeforeItsGameBegan) {
+  const auto message = read_message(
+      R"({"table":{"game":"g","seq":3,"status":"ended","you":null,"seats":[)"
+      R"({"name":"","taken":false,"away":false},{"name":"","taken":false,"away":false}]}})");
+  ASSERT_TRUE(message);
+  const auto& table = std::get<TableMessage>(*message);
+  EXPECT_EQ(table.status, Status::ended);
+  EXPECT_FALSE(table.view);
+}
+
 TEST(Messages, WhoIsAwayAndForHowLongThatIsBorne) {
   const auto hello = read_message(R"({"hello":{"protocol":1,"user":"u","now_ms":1,"grace_ms":2}})");
   ASSERT_TRUE(hello);

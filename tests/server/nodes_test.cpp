@@ -10,6 +10,17 @@
 namespace sixfold {
 namespace {
 
+TEST(PresenceTest, TakesWhoeverLeftForBeingElsewhereUntilTheOthersWereAsked) {
+  Presence presence(0, false);
+  const Id user = numbered_id(1);
+  EXPECT_TRUE(presence.set_elsewhere({}, {}, 500).empty());
+  presence.arrive(user);
+  EXPECT_TRUE(presence.leave(user, 1'000));
+  EXPECT_EQ(presence.away_since_ms(user), std::nullopt);
+  EXPECT_TRUE(presence.set_elsewhere({}, {user}, 2'000).empty());
+  EXPECT_EQ(presence.away_since_ms(user), 1'000);
+}
+
 TEST(BusNewsTest, IsReadAsItIsWritten) {
   const EventPlace place{numbered_id(1), 12'345};
   const SaidPhrase said{numbered_id(2), numbered_id(3), 3, "well_played"};

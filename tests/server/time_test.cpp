@@ -1,7 +1,7 @@
 // Lost time: the store could not be written, or the machine's clock was set. Nobody may lose a game
 // because of it.
 #include "hub_fixture.hpp"
-#include "support/power_loss_vfs.hpp"
+#include "simulation/power_loss_vfs.hpp"
 
 namespace sixfold {
 namespace {
@@ -13,12 +13,12 @@ class TimeTest : public HubTest {
  protected:
   TimeTest() {
     stop();
-    vfs_ = tests::power_loss_vfs({});
+    vfs_ = simulation::power_loss_vfs({});
     start();
     ann_.connect(*hub_);
     ben_.connect(*hub_);
   }
-  ~TimeTest() override { tests::set_disk_room(std::nullopt); }
+  ~TimeTest() override { simulation::set_disk_room(std::nullopt); }
 
   void prepare(HubWorld& world) override {
     world.steady_ms = [this] { return now_ms_; };
@@ -90,11 +90,11 @@ TEST_F(TimeTest, RunsOutForWhoeverDoesNotMove) {
 TEST_F(TimeTest, IsNobodysWhileTheDiskIsFull) {
   const Id game = begin_game(half_a_minute);
   pass(20'000);
-  tests::set_disk_room(0);
+  simulation::set_disk_room(0);
   Client& late = mover();
   EXPECT_EQ(act(late)["code"], "unavailable");
   pass(60'000);
-  tests::set_disk_room(std::nullopt);
+  simulation::set_disk_room(std::nullopt);
   pass(2'000);
   ASSERT_EQ(ann_.table["status"], "running");
   EXPECT_EQ(given_back(game), 1);

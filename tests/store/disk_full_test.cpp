@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "simulation/power_loss_vfs.hpp"
 #include "store/sqlite_store.hpp"
-#include "support/power_loss_vfs.hpp"
 #include "support/stored_logs.hpp"
 
 namespace sixfold::tests {
 namespace {
+
+using namespace simulation;
 
 using Refused = AppendRefusal::Kind;
 

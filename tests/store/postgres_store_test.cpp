@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "store/waiting.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
 
@@ -142,85 +141,6 @@ TEST(PostgresStoreTest, GoesOnWhileAnotherNodeIsFrozenWithinItsReport) {
   EXPECT_TRUE(append(here, request(random_id(), 0, {{"a", 1, "{}"}})));
   EXPECT_EQ(*append(here, request(game, 1, {{"ours", 1, "{}"}})), 2U);
   EXPECT_EQ(read(here, game).back().type, "ours");
-}
-
-/// As if the nodes had last reported so much earlier.
-void make_silent(SqlStore& store, const Id& node, std::int64_t by_ms) {
-  write_now(store, [&](Sql& sql) {
-    sql.run("UPDATE nodes SET alive_ms = alive_ms - $1 WHERE node = $2", {by_ms, node});
-  });
-}
-
-class PostgresNodesTest : public testing::Test {
- protected:
-  PostgresNodesTest() {
-    PostgresServer::common().empty();
-    here_ = std::make_unique<PostgresStore>(PostgresServer::common().url());
-    there_ = std::make_unique<PostgresStore>(PostgresServer::common().url());
-    AppendRequest sits = request(game_, 0, {{"a", 1, "{}"}});
-    sits.players = {ann_};
-    EXPECT_TRUE(append(*here_, sits));
-  }
-
-  /// Who of the table is elsewhere, as the first node hears it.
-  std::vector<Id> present() { return report(*here_, {node_, 0, {}, {}, {{game_, 1}}}).present; }
-  NodeNews report_there(std::vector<Id> arrived, std::vector<Id> gone, bool is_whole = false) {
-    NodeReport whole{other_, 0, std::move(arrived), std::move(gone), {}};
-    whole.is_whole = is_whole;
-    return report(*there_, whole);
-  }
-
-  const Id node_ = random_id();
-  const Id other_ = random_id();
-  const Id game_ = random_id();
-  const Id ann_ = random_id();
-  std::unique_ptr<PostgresStore> here_, there_;
-};
-
-TEST_F(PostgresNodesTest, KnowWhoIsAtOthers) {
-  EXPECT_TRUE(present().empty());
-  report_there({ann_}, {});
-  EXPECT_EQ(present(), std::vector<Id>{ann_});
-  // Nobody is at a node that is silent.
-  make_silent(*here_, other_, 10'000);
-  EXPECT_TRUE(present().empty());
-  EXPECT_FALSE(report_there({}, {}).was_forgotten);
-  EXPECT_EQ(present(), std::vector<Id>{ann_});
-  report_there({}, {ann_});
-  EXPECT_TRUE(present().empty());
-}
-
-TEST_F(PostgresNodesTest, AreToldWhenTheyWereForgottenAndSayAllAgain) {
-  EXPECT_FALSE(report_there({ann_}, {}, true).was_forgotten);
-  make_silent(*here_, other_, 100'000);
-  EXPECT_TRUE(present().empty());
-  EXPECT_TRUE(report_there({}, {}).was_forgotten);
-  EXPECT_FALSE(report_there({ann_}, {}, true).was_forgotten);
-  EXPECT_EQ(present(), std::vector<Id>{ann_});
-  // A whole report takes the place of what was said before.
-  report_there({random_id()}, {}, true);
-  EXPECT_TRUE(present().empty());
-}
-
-TEST_F(PostgresNodesTest, NoticeTheTimeInWhichNobodyCouldWrite) {
-  report_there({}, {});
-  EXPECT_EQ(report(*here_, {node_, 0, {}, {}, {}}).outage, std::nullopt);
-  // One of them going on is enough.
-  make_silent(*here_, other_, 30'000);
-  EXPECT_EQ(report(*here_, {node_, 0, {}, {}, {}}).outage, std::nullopt);
-  make_silent(*here_, other_, 60'000);
-  make_silent(*here_, node_, 30'000);
-  const auto outage = report_there({}, {}).outage;
-  ASSERT_TRUE(outage);
-  EXPECT_GE(outage->ended_ms - outage->began_ms, 30'000);
-  // All hear of it until the games have got the time back.
-  EXPECT_EQ(report(*here_, {node_, 0, {}, {}, {}}).outage, outage);
-  std::promise<std::optional<ReadFault>> done;
-  here_->give_back({*outage, [](std::int64_t /*ms*/) { return NewEvent{"given", 1, "{}"}; }},
-                   [&](const auto& fault) { done.set_value(fault); });
-  EXPECT_EQ(done.get_future().get(), std::nullopt);
-  EXPECT_EQ(report(*here_, {node_, 0, {}, {}, {}}).outage, std::nullopt);
-  EXPECT_EQ(report_there({}, {}).outage, std::nullopt);
 }
 
 /// Why a store cannot be opened; empty if it can.

@@ -11,13 +11,15 @@
 #include <unistd.h>
 
 #include "engine/random.hpp"
+#include "simulation/power_loss_vfs.hpp"
 #include "store/sqlite_store.hpp"
-#include "support/power_loss_vfs.hpp"
 #include "support/properties.hpp"
 #include "support/stored_logs.hpp"
 
 namespace sixfold::tests {
 namespace {
+
+using namespace simulation;
 
 constexpr int games = 8;
 constexpr unsigned longest_life_s = 60;

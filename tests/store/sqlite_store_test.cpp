@@ -48,6 +48,25 @@ TEST_F(SqliteStoreTest, BringsAFileOfThePreviousSchemaUpToDate) {
   EXPECT_TRUE(append(store, request(game, 1, {{"b", 1, "{}"}})));
 }
 
+TEST_F(SqliteStoreTest, DoesNothingButWhatItsSchedulerRuns) {
+  std::vector<std::function<void()>> scheduled;
+  SqliteOptions on_schedule = options();
+  on_schedule.schedule = [&](std::function<void()> work) { scheduled.push_back(std::move(work)); };
+  SqliteStore store(on_schedule);
+  const Id game = random_id();
+  std::vector<std::uint64_t> stored;
+  for (const std::uint64_t seq : {0U, 1U})
+    store.append(request(game, seq, {{"a", 1, "1"}}),
+                 [&](const auto& answer) { stored.push_back(answer ? *answer : 0); });
+  EXPECT_TRUE(stored.empty());
+  ASSERT_EQ(scheduled.size(), 2U);
+  scheduled[0]();
+  // The second shared the commit of the first.
+  EXPECT_EQ(stored, (std::vector<std::uint64_t>{1, 2}));
+  scheduled[1]();
+  EXPECT_EQ(stored.size(), 2U);
+}
+
 TEST_F(SqliteStoreTest, BacksUpWhileAppendsGoOn) {
   SqliteStore store(options());
   const Id game = random_id();

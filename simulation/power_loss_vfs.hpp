@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace sixfold::tests {
+namespace sixfold::simulation {
 
 struct PowerLossOptions {
   int early_percent = 0;  ///< of what is not synced yet, how much reaches the file all the same
@@ -27,4 +27,10 @@ std::string power_loss_vfs(const PowerLossOptions& options);
 /// wants more is told that the disk is full.
 void set_disk_room(std::optional<std::int64_t> bytes);
 
-}  // namespace sixfold::tests
+/// For those who do not want to kill a process: after so many more changes nothing is written,
+/// synced, deleted or read any more. All connections must then be closed before the power is back,
+/// with the files as they were left.
+void cut_power(int after_changes);
+void restore_power();
+
+}  // namespace sixfold::simulation

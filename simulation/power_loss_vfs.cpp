@@ -1,4 +1,4 @@
-#include "support/power_loss_vfs.hpp"
+#include "simulation/power_loss_vfs.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -11,7 +11,7 @@
 
 #include "engine/random.hpp"
 
-namespace sixfold::tests {
+namespace sixfold::simulation {
 
 namespace {
 
@@ -45,6 +45,8 @@ struct Disk {
   int early_percent = 0;
   Random random{1};
   std::optional<std::int64_t> room;
+  std::optional<int> changes_left;  // until the power is cut
+  bool has_power = true;
   sqlite3_vfs* system = nullptr;
   sqlite3_vfs vfs{};
 
@@ -54,6 +56,12 @@ struct Disk {
 Disk& disk() {
   static Disk the_disk;
   return the_disk;
+}
+
+/// Whether there is power for one more change.
+bool power_for_change() {
+  if (disk().changes_left && --*disk().changes_left < 0) disk().has_power = false;
+  return disk().has_power;
 }
 
 Handle& handle_of(sqlite3_file* file) { return *reinterpret_cast<Handle*>(file); }
@@ -99,6 +107,7 @@ int close(sqlite3_file* file) { return real(file)->pMethods->xClose(real(file));
 
 int read(sqlite3_file* file, void* to, int count, sqlite3_int64 at) {
   const std::lock_guard lock(disk().mutex);
+  if (!disk().has_power) return SQLITE_IOERR_READ;
   const std::string& contents = handle_of(file).buffered->contents;
   const auto wanted = static_cast<std::size_t>(count);
   const auto from = std::min(static_cast<std::size_t>(at), contents.size());
@@ -111,6 +120,7 @@ int read(sqlite3_file* file, void* to, int count, sqlite3_int64 at) {
 
 int write(sqlite3_file* file, const void* from, int count, sqlite3_int64 at) {
   const std::lock_guard lock(disk().mutex);
+  if (!power_for_change()) return SQLITE_IOERR_WRITE;
   BufferedFile& buffered = *handle_of(file).buffered;
   Change change{at, std::string(static_cast<const char*>(from), static_cast<std::size_t>(count))};
   const auto end = static_cast<std::size_t>(at) + change.bytes.size();
@@ -126,6 +136,7 @@ int write(sqlite3_file* file, const void* from, int count, sqlite3_int64 at) {
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
   const std::lock_guard lock(disk().mutex);
+  if (!power_for_change()) return SQLITE_IOERR_TRUNCATE;
   BufferedFile& buffered = *handle_of(file).buffered;
   take_room(size - static_cast<std::int64_t>(buffered.contents.size()));
   buffered.contents.resize(static_cast<std::size_t>(size));
@@ -146,6 +157,7 @@ void sync_folder() {
 
 int sync(sqlite3_file* file, int /*flags*/) {
   const std::lock_guard lock(disk().mutex);
+  if (!power_for_change()) return SQLITE_IOERR_FSYNC;
   Handle& handle = handle_of(file);
   for (const Change& change : handle.buffered->unsynced)
     if (const int status = write_through(file, change); status != SQLITE_OK) return status;
@@ -249,6 +261,7 @@ int open(sqlite3_vfs* /*vfs*/, const char* name, sqlite3_file* file, int flags, 
 
 int remove(sqlite3_vfs* /*vfs*/, const char* name, int syncs_folder) {
   const std::lock_guard lock(disk().mutex);
+  if (!power_for_change()) return SQLITE_IOERR_DELETE;
   const auto known = disk().files.find(name);
   if (known == disk().files.end() || syncs_folder != 0 || disk().early()) {
     if (known != disk().files.end()) disk().files.erase(known);
@@ -290,9 +303,21 @@ std::string power_loss_vfs(const PowerLossOptions& options) {
   return name;
 }
 
+void cut_power(int after_changes) {
+  const std::lock_guard lock(disk().mutex);
+  disk().changes_left = after_changes;
+}
+
+void restore_power() {
+  const std::lock_guard lock(disk().mutex);
+  disk().changes_left.reset();
+  disk().has_power = true;
+  disk().files.clear();
+}
+
 void set_disk_room(std::optional<std::int64_t> bytes) {
   const std::lock_guard lock(disk().mutex);
   disk().room = bytes;
 }
 
-}  // namespace sixfold::tests
+}  // namespace sixfold::simulation
