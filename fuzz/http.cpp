@@ -133,15 +133,15 @@ class World {
     });
     run_until([&] { return !bot_.empty(); });
     guest_ = guests_.token({user(2), now_ms()});
-    bool has_table = false;
     const ViewerNumber viewer = hub_.connect(
-        {user(1), SeatTaken::Kind::person, "Ann", "", {}},
-        [&](const std::string& message) { has_table |= message.find("\"ack\"") != message.npos; });
+        {user(1), SeatTaken::Kind::person, "Ann", "", {}}, [this](const std::string& message) {
+          has_table_ |= message.find("\"ack\"") != message.npos;
+        });
     const Id command = game_of(user(1), *parse_id(fuzz::known_game));
     hub_.receive(viewer, R"({"create":{"id":")" + to_text(command) +
                              R"(","name":"Ann","plan":{"variant":"base","lobby":true,)"
                              R"("seats":[{"kind":"open"},{"kind":"open"}]}}})");
-    run_until([&] { return has_table; });
+    run_until([&] { return has_table_; });
   }
 
   [[nodiscard]] std::int64_t now_ms() const { return began_ms_ + steady_ms() - steady_began_ms_; }
@@ -220,6 +220,7 @@ class World {
   HttpServices http_{gate_, visitors_, site_, sockets_};
   Connections connections_{ConnectionLimits{}};
   std::string session_, guest_, bot_;
+  bool has_table_ = false;
 };
 
 // What the server sends
