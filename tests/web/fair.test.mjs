@@ -95,7 +95,7 @@ test("a sound record is refused that is not what this browser saw", async () => 
   const text = await findings(record);
   assert.match(text, /The check has failed/);
   assert.match(text, /commitment is not the one/);
-  assert.match(text, /seed that this browser added is not part of it/);
+  assert.match(text, /seed that this browser added did not go into the shuffle/);
 });
 
 test("a record is refused in which another player's seed is not the one that was sealed", async () => {
@@ -104,7 +104,7 @@ test("a record is refused in which another player's seed is not the one that was
     localStorage.setItem("sixfold.seeds", JSON.stringify([{ ...one, bonds }]));
   }, [null, { seal: "0".repeat(64) }]);
   const text = await findings(record);
-  assert.match(text, /Another player's seed is not the one/);
+  assert.match(text, /Another player’s seed is not the one/);
 });
 
 test("who was not there learns that a record alone does not say when it was made", async () => {
