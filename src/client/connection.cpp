@@ -4,13 +4,19 @@
 #include <deque>
 #include <thread>
 
-#include <boost/asio.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/beast/core.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
+
+#include "net/byte_stream.hpp"
 
 namespace sixfold::client {
 
@@ -23,7 +29,6 @@ namespace ssl = asio::ssl;
 namespace websocket = beast::websocket;
 using asio::use_awaitable;
 using asio::ip::tcp;
-using SecureStream = beast::ssl_stream<beast::tcp_stream>;
 
 constexpr auto patience = std::chrono::seconds(10);
 constexpr auto first_wait = std::chrono::milliseconds(300);
@@ -36,33 +41,32 @@ std::string reason_of(const std::exception& error) {
   return system != nullptr ? system->code().message() : error.what();
 }
 
-ssl::context secure_context() {
-  ssl::context context(ssl::context::tls_client);
-  context.set_default_verify_paths();
-  context.set_verify_mode(ssl::verify_peer);
+std::shared_ptr<ssl::context> secure_context() {
+  auto context = std::make_shared<ssl::context>(ssl::context::tls_client);
+  context->set_default_verify_paths();
+  context->set_verify_mode(ssl::verify_peer);
   return context;
 }
 
-asio::awaitable<void> connect(tcp::resolver& resolver, beast::tcp_stream& stream,
-                              const Address& address) {
+ByteStream stream_to(const Address& address, const asio::any_io_executor& executor) {
+  tcp::socket socket(executor);
+  return address.secure ? ByteStream(std::move(socket), secure_context())
+                        : ByteStream(std::move(socket));
+}
+
+void throw_if(const boost::system::error_code& error) {
+  if (error) throw boost::system::system_error(error);
+}
+
+asio::awaitable<void> connect(tcp::resolver& resolver, ByteStream& stream, const Address& address) {
   // IPv6 addresses are in brackets everywhere except here.
   const bool bracketed = address.host.starts_with('[');
   const std::string host =
       bracketed ? address.host.substr(1, address.host.size() - 2) : address.host;
   const auto found = co_await resolver.async_resolve(host, address.port, use_awaitable);
   stream.expires_after(patience);
-  co_await stream.async_connect(found, use_awaitable);
-}
-
-/// Verifies the server's identity.
-asio::awaitable<void> greet(SecureStream& stream, const Address& address) {
-  std::string host = address.host;
-  // The macro for this uses a C-style cast.
-  if (SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
-               host.data()) != 1)
-    throw std::runtime_error("TLS: cannot set the server name " + host);
-  stream.set_verify_callback(ssl::host_name_verification(address.host));
-  co_await stream.async_handshake(ssl::stream_base::client, use_awaitable);
+  throw_if(co_await stream.connect(found));
+  throw_if(co_await stream.handshake_as_client(address.host));
 }
 
 using HttpRequest = http::request<http::string_body>;
@@ -83,29 +87,17 @@ std::string cookie_of(const http::fields& response) {
   return text.substr(0, text.find(';'));
 }
 
-template <class Stream>
-asio::awaitable<HttpReply> ask(Stream& stream, const HttpRequest& request) {
+asio::awaitable<HttpReply> answer_to(const Address& address, const HttpRequest& request) {
+  const auto executor = co_await asio::this_coro::executor;
+  tcp::resolver resolver(executor);
+  ByteStream stream = stream_to(address, executor);
+  co_await connect(resolver, stream, address);
   co_await http::async_write(stream, request, use_awaitable);
   beast::flat_buffer buffer;
   http::response<http::string_body> response;
   co_await http::async_read(stream, buffer, response, use_awaitable);
   co_return HttpReply{static_cast<int>(response.result_int()), response.body(),
                       cookie_of(response)};
-}
-
-asio::awaitable<HttpReply> answer_to(const Address& address, const HttpRequest& request) {
-  const auto executor = co_await asio::this_coro::executor;
-  tcp::resolver resolver(executor);
-  if (!address.secure) {
-    beast::tcp_stream stream(executor);
-    co_await connect(resolver, stream, address);
-    co_return co_await ask(stream, request);
-  }
-  ssl::context context = secure_context();
-  SecureStream stream(executor, context);
-  co_await connect(resolver, stream.next_layer(), address);
-  co_await greet(stream, address);
-  co_return co_await ask(stream, request);
 }
 
 HttpReply wait_for_answer(const Address& address, HttpRequest request,
@@ -137,8 +129,7 @@ class Connection::Line {
   Line(Address address, Credentials credentials, ConnectionEvents events)
       : address_(std::move(address)),
         credentials_(std::move(credentials)),
-        events_(std::move(events)),
-        secure_(secure_context()) {}
+        events_(std::move(events)) {}
 
   void run() {
     asio::co_spawn(context_, keep_connected(), asio::detached);
@@ -165,15 +156,14 @@ class Connection::Line {
   }
 
  private:
+  using WebSocket = websocket::stream<ByteStream>;
+
   asio::awaitable<void> keep_connected() {
     auto wait = first_wait;
     while (!stopping_) {
       std::string why;
       try {
-        if (address_.secure)
-          co_await talk_securely();
-        else
-          co_await talk_plainly();
+        co_await talk();
       } catch (const std::exception& error) {
         why = reason_of(error);
       }
@@ -191,26 +181,11 @@ class Connection::Line {
     }
   }
 
-  asio::awaitable<void> talk_plainly() {
-    websocket::stream<beast::tcp_stream> stream(context_);
+  asio::awaitable<void> talk() {
+    WebSocket stream(stream_to(address_, context_.get_executor()));
     close_ = [&stream] { stream.next_layer().close(); };
     co_await connect(resolver_, stream.next_layer(), address_);
     stream.next_layer().expires_never();
-    co_await talk(stream);
-  }
-
-  asio::awaitable<void> talk_securely() {
-    websocket::stream<SecureStream> stream(context_, secure_);
-    beast::tcp_stream& below = stream.next_layer().next_layer();
-    close_ = [&below] { below.close(); };
-    co_await connect(resolver_, below, address_);
-    co_await greet(stream.next_layer(), address_);
-    below.expires_never();
-    co_await talk(stream);
-  }
-
-  template <class Stream>
-  asio::awaitable<void> talk(websocket::stream<Stream>& stream) {
     auto timeouts = websocket::stream_base::timeout::suggested(beast::role_type::client);
     timeouts.idle_timeout = std::chrono::seconds(30);
     timeouts.keep_alive_pings = true;
@@ -236,8 +211,7 @@ class Connection::Line {
   }
 
   /// Messages are sent one after another, because a WebSocket takes one at a time.
-  template <class Stream>
-  void write_next(websocket::stream<Stream>& stream) {
+  void write_next(WebSocket& stream) {
     stream.async_write(asio::buffer(queue_.front()),
                        [this](const boost::system::error_code& error, std::size_t /*bytes*/) {
                          if (error || queue_.empty()) return;
@@ -249,7 +223,6 @@ class Connection::Line {
   Address address_;
   Credentials credentials_;
   ConnectionEvents events_;
-  ssl::context secure_;
   asio::io_context context_{1};
   tcp::resolver resolver_{context_};
   asio::steady_timer timer_{context_};

@@ -43,7 +43,7 @@ class HttpConnection {
   asio::awaitable<std::optional<Upgrade>> run() {
     stream_.expires_after(first_request_time);
     place_->wait([this] { stream_.close(); });
-    const error_code refused = co_await stream_.handshake();
+    const error_code refused = co_await stream_.handshake_as_server();
     bool goes_on = !refused;
     while (goes_on && !upgrade_) {
       std::optional<Request> request = co_await read();

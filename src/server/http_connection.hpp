@@ -6,11 +6,11 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/address.hpp>
 
+#include "net/byte_stream.hpp"
 #include "server/connections.hpp"
 #include "server/gate.hpp"
 #include "server/site.hpp"
 #include "server/socket.hpp"
-#include "server/stream.hpp"
 #include "server/visitors.hpp"
 
 namespace sixfold {

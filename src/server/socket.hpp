@@ -6,10 +6,10 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include "net/byte_stream.hpp"
 #include "server/gate.hpp"
 #include "server/hub.hpp"
 #include "server/metrics.hpp"
-#include "server/stream.hpp"
 
 namespace sixfold {
 

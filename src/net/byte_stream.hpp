@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -57,7 +58,7 @@ class ByteStream {
   using OnDone = std::function<void(Error)>;
 
   explicit ByteStream(boost::asio::ip::tcp::socket socket);
-  /// Uses TLS once handshake() has succeeded.
+  /// Uses TLS once a handshake has succeeded.
   ByteStream(boost::asio::ip::tcp::socket socket,
              std::shared_ptr<boost::asio::ssl::context> context);
   ~ByteStream();
@@ -73,7 +74,12 @@ class ByteStream {
   /// Tells the peer that nothing more will be sent.
   void shutdown_send();
 
-  [[nodiscard]] boost::asio::awaitable<Error> handshake();
+  using Endpoints = boost::asio::ip::tcp::resolver::results_type;
+  [[nodiscard]] boost::asio::awaitable<Error> connect(Endpoints endpoints);
+  /// Both handshakes succeed at once if there is no TLS.
+  [[nodiscard]] boost::asio::awaitable<Error> handshake_as_server();
+  /// Fails unless the server proves that it is `host`.
+  [[nodiscard]] boost::asio::awaitable<Error> handshake_as_client(std::string host);
   /// The number of bytes read, or 0 and an error.
   [[nodiscard]] boost::asio::awaitable<std::size_t> read_some(boost::asio::mutable_buffer into,
                                                               Error& error);

@@ -1,8 +1,9 @@
-#include "server/stream.hpp"
+#include "net/byte_stream.hpp"
 
 #include <variant>
 
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
@@ -53,12 +54,33 @@ void ByteStream::shutdown_send() {
   static_cast<void>(layers_->lowest().socket().shutdown(tcp::socket::shutdown_send, ignored));
 }
 
-asio::awaitable<ByteStream::Error> ByteStream::handshake() {
+asio::awaitable<ByteStream::Error> ByteStream::connect(Endpoints endpoints) {
+  Error error;
+  co_await layers_->lowest().async_connect(endpoints,
+                                           asio::redirect_error(asio::use_awaitable, error));
+  co_return error;
+}
+
+asio::awaitable<ByteStream::Error> ByteStream::handshake_as_server() {
   Error error;
   auto* const tls = std::get_if<1>(&layers_->stream);
   if (tls != nullptr)
     co_await tls->async_handshake(asio::ssl::stream_base::server,
                                   asio::redirect_error(asio::use_awaitable, error));
+  co_return error;
+}
+
+asio::awaitable<ByteStream::Error> ByteStream::handshake_as_client(std::string host) {
+  Error error;
+  auto* const tls = std::get_if<1>(&layers_->stream);
+  if (tls == nullptr) co_return error;
+  // OpenSSL's macro for this has a C-style cast.
+  if (SSL_ctrl(tls->native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+               host.data()) != 1)
+    co_return asio::error::invalid_argument;
+  tls->set_verify_callback(asio::ssl::host_name_verification(host));
+  co_await tls->async_handshake(asio::ssl::stream_base::client,
+                                asio::redirect_error(asio::use_awaitable, error));
   co_return error;
 }
 
