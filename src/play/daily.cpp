@@ -15,6 +15,22 @@ constexpr int person = 0;
 // Neighbouring days have nothing in common.
 constexpr std::uint32_t scattering = 2'654'435'761;
 
+std::uint32_t number_of(Day day) {
+  return static_cast<std::uint32_t>(day.time_since_epoch().count());
+}
+
+std::string_view edition_of(Day day) { return order[number_of(day) % order.size()]; }
+
+/// What is hashed for a day, so that no other text can be mistaken for it.
+std::vector<std::uint8_t> name_of(Day day) {
+  constexpr std::string_view name = "sixfold day 1";
+  std::vector<std::uint8_t> bytes(name.begin(), name.end());
+  bytes.push_back(0);
+  const std::string written = to_text(day);
+  bytes.insert(bytes.end(), written.begin(), written.end());
+  return bytes;
+}
+
 Unexpected<std::string> refused(const char* code) { return Unexpected{std::string(code)}; }
 
 /// The next act of a turn that may already be under way.
@@ -56,13 +72,23 @@ std::string to_text(Day day) {
          digits(static_cast<unsigned>(date.month())) + digits(static_cast<unsigned>(date.day()));
 }
 
-DailyGame daily_game(Day day) {
-  const auto number = static_cast<std::uint32_t>(day.time_since_epoch().count());
-  return {order[number % order.size()], number * scattering >> 1U};
+DailyGame daily_game(Day day) { return {edition_of(day), number_of(day) * scattering >> 1U}; }
+
+DaySecret day_secret(const DailyKey& key, Day day) { return hmac_sha256(key, name_of(day)); }
+
+Digest commitment_of(Day day, const DaySecret& secret) {
+  return Sha256().add(name_of(day)).add(secret).digest();
 }
 
-LocalPlan daily_plan(Day day, const std::string& person_name, const std::string& bot_name) {
-  const DailyGame game = daily_game(day);
+DailyGame daily_game(Day day, const DaySecret& secret) {
+  std::uint32_t seed = 0;
+  for (std::size_t i = 0; i < sizeof seed; ++i) seed = seed << 8U | secret[i];
+  // Pages keep seeds as integers of 31 bits.
+  return {edition_of(day), seed >> 1U};
+}
+
+LocalPlan daily_plan(const DailyGame& game, const std::string& person_name,
+                     const std::string& bot_name) {
   const Edition edition = *edition_named(game.edition);
   return {edition.ruleset(),
           std::string(edition.theme),
@@ -71,10 +97,10 @@ LocalPlan daily_plan(Day day, const std::string& person_name, const std::string&
           person};
 }
 
-Result<DailyScore, std::string> replay_daily(Day day, const Record& record) {
+Result<DailyScore, std::string> replay_daily(const DailyGame& daily, const Record& record) {
   if (record.setup.players.size() != 2) return refused("another_game");
   const std::vector<Player>& players = record.setup.players;
-  LocalGame local = LocalGame::begin(daily_plan(day, players[0].name, players[1].name));
+  LocalGame local = LocalGame::begin(daily_plan(daily, players[0].name, players[1].name));
   const Game& game = local.game();
   while (!game.position().end) {
     if (game.turns().size() >= record.turns.size()) return refused("not_ended");

@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include "engine/bots.hpp"
 #include "play/daily.hpp"
 #include "play/local_game.hpp"
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
 #include "play/preview.hpp"
+#include "record/hex.hpp"
 #include "rules/theme.hpp"
 
 namespace sixfold {
@@ -42,6 +45,17 @@ std::vector<LocalSeat> read_seats(Asked& question) {
   if (!reader.error() && seats.size() < fewest_seats)
     reader.fail("seats", path, "a game has 2 to 4 seats");
   return seats;
+}
+
+std::optional<DaySecret> read_day_secret(Asked& question) {
+  if (question.given("secret") == nullptr) return std::nullopt;
+  const auto bytes = parse_hex(question.text("secret", longest_name));
+  DaySecret secret{};
+  if (bytes && bytes->size() == secret.size())
+    std::ranges::copy(*bytes, secret.begin());
+  else if (!question.failed())
+    question.reader().fail("secret", Asked::at("secret"), "64 hexadecimal digits are expected");
+  return secret;
 }
 
 std::optional<LocalPlan> read_plan(Asked& question) {
@@ -163,12 +177,14 @@ std::string answer_daily(std::string_view text) {
   const auto day = parse_day(written);
   if (!question.failed() && !day)
     question.reader().fail("day", Asked::at("day"), "expected a date such as 2026-11-15");
+  const auto secret = read_day_secret(question);
   if (question.failed()) return question.error();
-  const DailyGame daily = daily_game(*day);
+  const DailyGame daily = secret ? daily_game(*day, *secret) : daily_game(*day);
   Json json;
   json["edition"] = daily.edition;
   json["bot"] = daily_bot;
   json["seed"] = daily.seed;
+  if (secret) json["commitment"] = to_hex(commitment_of(*day, *secret));
   return dump(json);
 }
 

@@ -66,7 +66,9 @@ namespace sixfold {
 /// `{"view":{…},"simulations":N}`, with the viewer to move, to the hint of `sixfold hint`.
 [[nodiscard]] std::string answer_hint(std::string_view text);
 
-/// `{"day":"2026-11-15"}` to the game of that day: `{"edition":…,"bot":…,"seed":N}`.
+/// `{"day":"2026-11-16","secret":"…"}` to the game of that day as the server deals it:
+/// `{"edition":…,"bot":…,"seed":N,"commitment":"…"}`. Without a secret, the game that follows from
+/// the date alone, and no commitment.
 [[nodiscard]] std::string answer_daily(std::string_view text);
 
 /// A question of the bot protocol with `bot`, the level, and `seed` and `stream`, which affect only

@@ -1,11 +1,14 @@
-// The game of the day over HTTP. What a player did is sent as a record; the server plays the game
-// again, so that nobody can say more than they did.
+// The game of the day over HTTP. Its bag follows from a secret that is handed out once the day has
+// begun; commitments to the secrets of the coming days are published before. What a player did is
+// sent as a record; the server plays the game again, so that nobody can say more than they did.
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <optional>
 
-#include "play/daily.hpp"
 #include "record/forms.hpp"
+#include "record/hex.hpp"
 #include "record/record.hpp"
 #include "server/names.hpp"
 #include "server/routes.hpp"
@@ -28,6 +31,47 @@ Json json_of(const DailyTable& table, std::string_view day, const Id& asking) {
   return json;
 }
 
+// Published in advance, besides today's.
+constexpr std::chrono::days commitments_ahead{7};
+
+Day today(const RouteWorld& world) {
+  return std::chrono::floor<std::chrono::days>(std::chrono::sys_time<std::chrono::milliseconds>(
+      std::chrono::milliseconds(world.accounts.now_ms())));
+}
+
+DailyGame game_of(const RouteWorld& world, Day day) {
+  return day < first_secret_day ? daily_game(day)
+                                : daily_game(day, day_secret(world.daily_key, day));
+}
+
+void show_commitments(const RouteWorld& world, const RouteRequest& /*request*/,
+                      std::string_view /*part*/, const AnswerHttp& reply) {
+  const Day first = today(world);
+  Json json = {{"today", to_text(first)}, {"commitments", Json::array()}};
+  for (Day day = std::max(first, first_secret_day); day <= first + commitments_ahead;
+       day += std::chrono::days(1))
+    json["commitments"].push_back(
+        {{"day", to_text(day)},
+         {"commitment", to_hex(commitment_of(day, day_secret(world.daily_key, day)))}});
+  reply(json_answer(json));
+}
+
+void show_game(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+               const AnswerHttp& reply) {
+  const auto day = parse_day(part);
+  if (!day) return reply(refusal("wrong_day"));
+  if (*day > today(world)) return reply(refusal("too_early"));
+  const DailyGame game = game_of(world, *day);
+  Json json = {
+      {"day", to_text(*day)}, {"edition", game.edition}, {"bot", daily_bot}, {"seed", game.seed}};
+  if (*day >= first_secret_day) {
+    const DaySecret secret = day_secret(world.daily_key, *day);
+    json["secret"] = to_hex(secret);
+    json["commitment"] = to_hex(commitment_of(*day, secret));
+  }
+  reply(json_answer(json));
+}
+
 void show_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
               const AnswerHttp& reply) {
   const std::string day(part);
@@ -40,10 +84,8 @@ void show_day(const RouteWorld& world, const RouteRequest& request, std::string_
 }
 
 /// A game that was begun before midnight may end after it.
-bool is_open(Day day, std::int64_t now_ms) {
-  const Day today = std::chrono::floor<std::chrono::days>(
-      std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(now_ms)));
-  return day == today || day == today - std::chrono::days(1);
+bool is_open(const RouteWorld& world, Day day) {
+  return day == today(world) || day == today(world) - std::chrono::days(1);
 }
 
 void keep_result(const RouteWorld& world, DailyResult result, const DailyScore& score,
@@ -60,8 +102,7 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
              const AnswerHttp& reply) {
   const auto day = parse_day(part);
   if (!day) return reply(refusal("wrong_day"));
-  const std::int64_t now_ms = world.accounts.now_ms();
-  if (!is_open(*day, now_ms)) return reply(refusal("wrong_day"));
+  if (!is_open(world, *day)) return reply(refusal("wrong_day"));
   const auto json = parse_json(request.body);
   if (!json || !json->is_object()) return reply(http_error(400, "bad_request"));
   const Json* const name = FormReader::optional(*json, "name");
@@ -76,19 +117,21 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   result.day = part;
   result.player = request.asker.user;
   result.name = *clean_name;
-  result.ended_ms = now_ms;
+  result.ended_ms = world.accounts.now_ms();
   // The bot's turns are played again, which takes its time.
   const auto score = std::make_shared<std::optional<Result<DailyScore, std::string>>>();
-  const bool is_begun =
-      world.elsewhere([score, day = *day, record = *record] { *score = replay_daily(day, record); },
-                      [score, world, result, reply] {
-                        if (!**score) return reply(refusal((*score)->error()));
-                        keep_result(world, result, ***score, reply);
-                      });
+  const bool is_begun = world.elsewhere([score, game = game_of(world, *day),
+                                         record = *record] { *score = replay_daily(game, record); },
+                                        [score, world, result, reply] {
+                                          if (!**score) return reply(refusal((*score)->error()));
+                                          keep_result(world, result, ***score, reply);
+                                        });
   if (!is_begun) reply(refusal("busy"));
 }
 
-constexpr std::array<Route, 2> routes{{
+constexpr std::array<Route, 4> routes{{
+    {"GET", "/api/daily", show_commitments},
+    {"GET", "/api/daily/{day}", show_game},
     {"GET", "/api/me/daily/{day}", show_day},
     {"POST", "/api/me/daily/{day}", add_day},
 }};

@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 24> refusals{
+constexpr std::array<Refusal, 25> refusals{
     {{"no_such_table", 404},    {"unavailable", 503},       {"busy", 503},
      {"wrong_passphrase", 403}, {"wrong_recovery", 403},    {"wrong_code", 403},
      {"banned", 403},           {"no_account", 404},        {"no_session", 404},
@@ -25,7 +25,8 @@ constexpr std::array<Refusal, 24> refusals{
      {"not_at_table", 403},     {"no_such_player", 404},    {"reported_before", 409},
      {"too_fast", 429},         {"name_taken", 409},        {"name_reserved", 409},
      {"has_account", 409},      {"games_go_on", 409},       {"too_many_bots", 409},
-     {"wrong_day", 409},        {"another_game", 409},      {"not_ended", 409}}};
+     {"wrong_day", 409},        {"another_game", 409},      {"not_ended", 409},
+     {"too_early", 409}}};
 
 void show_version(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "play/daily.hpp"
 #include "server/accounts.hpp"
 #include "server/hub.hpp"
 
@@ -46,6 +47,7 @@ struct RouteWorld {
   Hub& hub;
   Accounts& accounts;
   WorkElsewhere elsewhere;  ///< for slow work
+  DailyKey daily_key{};     ///< determines the games of the day
 };
 
 /// Answers now or later.

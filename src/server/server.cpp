@@ -97,7 +97,7 @@ class Server {
         listener_(io_, options.bind, options.port),
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
         gate_(gate_options()),
-        site_({hub_, accounts_, elsewhere()}, gate_, metrics_, visitors_,
+        site_({hub_, accounts_, elsewhere(), keeping_.key}, gate_, metrics_, visitors_,
               options.web.empty() ? WebFiles() : WebFiles(options.web), is_https(),
               [this] { return keeping_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();

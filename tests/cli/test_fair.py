@@ -120,7 +120,7 @@ class FairPageTest(unittest.TestCase):
 
     def check(self, record):
         """Whether the page's Python code finds the record fair."""
-        (code,) = blocks("python")
+        code, _ = blocks("python")
         result = subprocess.run(
             [sys.executable, "-c", code],
             input=compact(record),

@@ -154,6 +154,14 @@ class NodesTest(unittest.TestCase):
             for table in tables:
                 table.play_one()
 
+    def test_the_game_of_the_day_is_the_same_at_every_node(self):
+        commitments = {node.get("/api/daily")[2] for node in self.nodes}
+        self.assertEqual(len(commitments), 1)
+        today = json.loads(commitments.pop())["today"]
+        games = {node.get(f"/api/daily/{today}")[2] for node in self.nodes}
+        self.assertEqual(len(games), 1)
+        self.assertIn("secret", json.loads(games.pop()))
+
     def test_nothing_acknowledged_is_lost(self):
         tables = [Table(self, VARIANTS[i % len(VARIANTS)]) for i in range(5)]
         self.play(tables, 2)

@@ -1,13 +1,16 @@
 """The server process: how it starts, what it serves, how it stops, and what it stores."""
 
+import hashlib
 import hmac
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -406,7 +409,11 @@ class RoutesTest(ServerTest):
     def use_days(self, record):
         """The game of the day, with the record of another game; tests/web plays a real one."""
         route = "/api/me/daily/{day}"
-        today = time.strftime("%Y-%m-%d", time.gmtime())
+        commitments = self.ask("/api/daily", 200)
+        today = commitments["today"]
+        self.assertIn(today, (time.strftime("%Y-%m-%d", time.gmtime(time.time() + off))
+                              for off in (-60, 0)))
+        self.use_secrets(commitments["commitments"])
         self.assertEqual(self.ask(route, 200, day=today)["results"], [])
         self.ask(route, 409, day="2026-02-30")
         self.ask(route, 409, None, {"name": "Ann", "record": record}, day="2001-01-01")
@@ -415,6 +422,26 @@ class RoutesTest(ServerTest):
             self.ask(route, 400, None, bad, day=today)
         self.ask(route, 409, None, {"name": "Ann", "record": record}, day=today)
         self.asked.add(("post", route, "200"))
+
+    def use_secrets(self, commitments):
+        """Today's secret fits what was committed to; those of the coming days are not handed out."""
+        first, *coming = commitments
+        game = self.ask("/api/daily/{day}", 200, day=first["day"])
+        hashed = b"sixfold day 1\0" + first["day"].encode() + bytes.fromhex(game["secret"])
+        self.assertEqual(hashlib.sha256(hashed).hexdigest(), first["commitment"])
+        self.assertEqual(game["commitment"], first["commitment"])
+        self.assertEqual(game["seed"], int(game["secret"][:8], 16) >> 1)
+        self.assertEqual(len(coming), 7)
+        for one in coming:
+            refused = self.ask("/api/daily/{day}", 409, day=one["day"])
+            self.assertEqual(refused["error"]["code"], "too_early")
+        self.assertNotIn("secret", self.ask("/api/daily/{day}", 200, day="2026-11-15"))
+        *_, code = re.findall(r"```python\n(.*?)```", (ROOT / "docs/fairness.md").read_text(), re.S)
+        code = code.replace("http://localhost:8080", f"http://127.0.0.1:{self.server.port}")
+        subprocess.run([sys.executable, "-c", code], check=True)
+        # Another start of the same server changes nothing.
+        self.restart(signal.SIGTERM)
+        self.assertEqual(self.ask("/api/daily", 200)["commitments"], commitments)
 
     def use_accounts(self, ann):
         """Each route of accounts, with each of its answers. Ann has already played."""

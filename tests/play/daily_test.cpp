@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "play/page_questions.hpp"
+#include "record/hex.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/daily_games.hpp"
 
@@ -36,8 +38,8 @@ TEST(Daily, EveryGameComesWithinSixDaysAndNoBagTwice) {
 TEST(Daily, AGamePlayedToItsEndIsFoundAgainInEveryEdition) {
   for (int i = 0; i < 12; ++i)
     for (const std::string_view level : {"random", "regular", "greedy"}) {
-      const LocalGame game = played_day(day_after(i), level);
-      const auto score = replay_daily(day_after(i), record_of_game(game));
+      const LocalGame game = played_day(daily_game(day_after(i)), level);
+      const auto score = replay_daily(daily_game(day_after(i)), record_of_game(game));
       ASSERT_TRUE(score) << score.error() << " " << to_text(day_after(i)) << " " << level;
       const Position& position = game.game().position();
       EXPECT_EQ(score->points, position.seats[0].score);
@@ -47,22 +49,23 @@ TEST(Daily, AGamePlayedToItsEndIsFoundAgainInEveryEdition) {
 }
 
 TEST(Daily, AnotherDaysGameIsRefused) {
-  const Record record = record_of_game(played_day(day_after(0), "greedy"));
+  const Record record = record_of_game(played_day(daily_game(day_after(0)), "greedy"));
   for (const int days : {-1, 1, 6})
-    EXPECT_EQ(replay_daily(day_after(days), record).error(), "another_game");
+    EXPECT_EQ(replay_daily(daily_game(day_after(days)), record).error(), "another_game");
 }
 
 TEST(Daily, AGameThatWasNotPlayedToItsEndIsRefused) {
-  EXPECT_EQ(
-      replay_daily(day_after(0), record_of_game(played_day(day_after(0), "greedy", 6))).error(),
-      "not_ended");
-  LocalGame resigned = played_day(day_after(0), "greedy", 6);
+  EXPECT_EQ(replay_daily(daily_game(day_after(0)),
+                         record_of_game(played_day(daily_game(day_after(0)), "greedy", 6)))
+                .error(),
+            "not_ended");
+  LocalGame resigned = played_day(daily_game(day_after(0)), "greedy", 6);
   ASSERT_EQ(resigned.leave(0), std::nullopt);
-  EXPECT_EQ(replay_daily(day_after(0), record_of_game(resigned)).error(), "not_ended");
+  EXPECT_EQ(replay_daily(daily_game(day_after(0)), record_of_game(resigned)).error(), "not_ended");
 }
 
 TEST(Daily, WhateverIsTamperedWithIsFound) {
-  const Record good = record_of_game(played_day(day_after(0), "greedy"));
+  const Record good = record_of_game(played_day(daily_game(day_after(0)), "greedy"));
   std::vector<Record> bad(4, good);
   std::ranges::reverse(bad[0].turns[2].draw);
   const auto bots_turn = std::ranges::find(bad[1].turns, 1, &Turn::seat);
@@ -71,13 +74,70 @@ TEST(Daily, WhateverIsTamperedWithIsFound) {
   bad[3].turns.push_back(bad[3].turns.back());
   ASSERT_NE(bad[0].turns, good.turns);
   for (std::size_t i = 0; i < bad.size(); ++i)
-    EXPECT_FALSE(replay_daily(day_after(0), bad[i])) << i;
+    EXPECT_FALSE(replay_daily(daily_game(day_after(0)), bad[i])) << i;
 }
 
 TEST(Daily, AThirdPlayerIsRefused) {
-  Record record = record_of_game(played_day(day_after(0), "greedy"));
+  Record record = record_of_game(played_day(daily_game(day_after(0)), "greedy"));
   record.setup.players.push_back({"Eve", {}});
-  EXPECT_EQ(replay_daily(day_after(0), record).error(), "another_game");
+  EXPECT_EQ(replay_daily(daily_game(day_after(0)), record).error(), "another_game");
+}
+
+DailyKey some_key() {
+  DailyKey key{};
+  key.fill(7);
+  return key;
+}
+
+TEST(Daily, SecretsAndCommitmentsAreThoseThatAreDocumented) {
+  // printf 'sixfold day 1\0002026-11-16' | openssl dgst -sha256 -mac HMAC -macopt hexkey:0707…
+  const DaySecret secret = day_secret(some_key(), first_secret_day);
+  EXPECT_EQ(to_text(first_secret_day), "2026-11-16");
+  EXPECT_EQ(to_hex(secret), "1b2561d1641e640d302ed29b392a37ad6cf42ef5c3c351f8c6e2c9baed71b120");
+  EXPECT_EQ(to_hex(commitment_of(first_secret_day, secret)),
+            "758ff7b3f1debead61e1822eeca7656ccc9b0d4623f658dd50316873251c3be5");
+  EXPECT_EQ(daily_game(first_secret_day, secret).seed, 227717352U);
+}
+
+TEST(Daily, ASecretChangesTheBagAndNothingElse) {
+  std::set<std::uint64_t> seeds;
+  DailyKey other_key = some_key();
+  other_key[31] ^= 1U;
+  for (int i = 0; i < 100; ++i) {
+    const Day day = day_after(i);
+    for (const DailyKey& key : {some_key(), other_key}) {
+      const DailyGame game = daily_game(day, day_secret(key, day));
+      EXPECT_EQ(game.edition, daily_game(day).edition);
+      EXPECT_LT(game.seed, 1ULL << 31U);
+      seeds.insert(game.seed);
+    }
+    seeds.insert(daily_game(day).seed);
+  }
+  EXPECT_EQ(seeds.size(), 300U);
+}
+
+TEST(Daily, AGameWithTheBagOfTheDateIsNotThatOfASecret) {
+  const Day day = day_after(1);
+  const DailyGame secret = daily_game(day, day_secret(some_key(), day));
+  EXPECT_TRUE(replay_daily(secret, record_of_game(played_day(secret, "greedy"))));
+  EXPECT_EQ(replay_daily(secret, record_of_game(played_day(daily_game(day), "greedy"))).error(),
+            "another_game");
+}
+
+TEST(Daily, PagesGetTheGameOfASecretWithItsCommitment) {
+  const DaySecret secret = day_secret(some_key(), first_secret_day);
+  const Json answer =
+      *parse_json(answer_daily(R"({"day":"2026-11-16","secret":")" + to_hex(secret) + R"("})"));
+  EXPECT_EQ(answer["seed"], daily_game(first_secret_day, secret).seed);
+  EXPECT_EQ(answer["commitment"], to_hex(commitment_of(first_secret_day, secret)));
+  const Json open = *parse_json(answer_daily(R"({"day":"2026-11-16"})"));
+  EXPECT_EQ(open["seed"], daily_game(first_secret_day).seed);
+  EXPECT_FALSE(open.contains("commitment"));
+  for (const char* const bad : {R"("")", R"("00")", R"("zz")", "5"})
+    EXPECT_TRUE(
+        parse_json(answer_daily(R"({"day":"2026-11-16","secret":)" + std::string(bad) + "}"))
+            ->contains("error"))
+        << bad;
 }
 
 }  // namespace

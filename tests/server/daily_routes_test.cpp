@@ -1,5 +1,9 @@
-// The game of the day as the server's routes have it: played again, and the first result stays.
+// The game of the day as the server's routes have it: its secret is known from its beginning, games
+// are played again, and the first result stays.
+#include <set>
+
 #include "hub_fixture.hpp"
+#include "record/hex.hpp"
 #include "server/routes.hpp"
 #include "support/daily_games.hpp"
 
@@ -14,7 +18,10 @@ class DailyRoutes : public HubTest {
 
   /// The record of that day's game, played against its bot by a level.
   static Json played(Day day, std::string_view level, int most_turns = 1000) {
-    return *parse_json(tests::played_day(day, level, most_turns).save());
+    return played(daily_game(day), level, most_turns);
+  }
+  static Json played(const DailyGame& game, std::string_view level, int most_turns = 1000) {
+    return *parse_json(tests::played_day(game, level, most_turns).save());
   }
 
   struct Answered {
@@ -22,12 +29,15 @@ class DailyRoutes : public HubTest {
     Json json;
   };
   Answered ask(const Id& user, const std::string& day, const Json& body = nullptr) {
+    return ask_path(user, "/api/me/daily/" + day, body);
+  }
+  Answered ask_path(const Id& user, const std::string& path, const Json& body = nullptr) {
     const RouteRequest request{body.is_null() ? "GET" : "POST",
-                               "/api/me/daily/" + day,
+                               path,
                                body.is_null() ? "" : dump(body),
                                {user, {}, "", ""}};
     std::optional<Answered> answered;
-    answer({*hub_, accounts_, elsewhere_}, request, [&](const HttpAnswer& http) {
+    answer({*hub_, accounts_, elsewhere_, key_}, request, [&](const HttpAnswer& http) {
       answered = Answered{http.status, *parse_json(http.body)};
     });
     tasks_.run_until([&] { return answered.has_value(); });
@@ -38,7 +48,16 @@ class DailyRoutes : public HubTest {
     return ask(user, day, {{"name", name}, {"record", record}});
   }
 
+  /// The game as a page makes it from what the server says.
+  Answered game_of(const std::string& day) { return ask_path(random_id(), "/api/daily/" + day); }
+  static DaySecret secret_of(const Answered& game) {
+    DaySecret secret{};
+    std::ranges::copy(*parse_hex(game.json["secret"].get<std::string>()), secret.begin());
+    return secret;
+  }
+
   Day day_ = *parse_day("2026-11-15");
+  DailyKey key_{1, 2, 3};
   int replayed_ = 0;
   WorkElsewhere elsewhere_ = [this](const auto& work, const auto& then) {
     tasks_.post([this, work, then] {
@@ -118,6 +137,61 @@ TEST_F(DailyRoutes, TakeAGameThatEndedAfterMidnight) {
   EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 200);
   now_ms_ += day_ms;
   EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 409);
+}
+
+TEST_F(DailyRoutes, CommitToComingDaysAndRevealEachWhenItBegins) {
+  const Json ahead = ask_path(random_id(), "/api/daily").json;
+  EXPECT_EQ(ahead["today"], "2026-11-15");
+  // The first day with a secret is the next one.
+  ASSERT_EQ(ahead["commitments"].size(), 7U);
+  EXPECT_EQ(ahead["commitments"][0]["day"], "2026-11-16");
+  EXPECT_EQ(ahead["commitments"][6]["day"], "2026-11-22");
+  std::set<std::string> secrets;
+  for (const Json& one : ahead["commitments"]) {
+    const auto day = one["day"].get<std::string>();
+    const Answered before = game_of(day);
+    EXPECT_EQ(before.status, 409) << day;
+    EXPECT_EQ(before.json["error"]["code"], "too_early");
+    now_ms_ = parse_day(day)->time_since_epoch().count() * day_ms - 1;
+    EXPECT_EQ(game_of(day).status, 409) << day;
+    now_ms_ += 1;
+    const Answered game = game_of(day);
+    ASSERT_EQ(game.status, 200) << day;
+    EXPECT_EQ(game.json["commitment"], one["commitment"]);
+    const DaySecret secret = secret_of(game);
+    EXPECT_EQ(to_hex(commitment_of(*parse_day(day), secret)), one["commitment"]);
+    EXPECT_EQ(game.json["seed"], daily_game(*parse_day(day), secret).seed);
+    secrets.insert(game.json["secret"].get<std::string>());
+  }
+  EXPECT_EQ(secrets.size(), 7U);
+  EXPECT_EQ(ask_path(random_id(), "/api/daily").json["commitments"].size(), 8U);
+}
+
+TEST_F(DailyRoutes, DealTheDaysBeforeThereWereSecretsByTheirDates) {
+  for (const char* const day : {"2026-11-15", "2026-02-01"}) {
+    const Answered game = game_of(day);
+    EXPECT_EQ(game.status, 200);
+    EXPECT_EQ(game.json["seed"], daily_game(*parse_day(day)).seed);
+    EXPECT_FALSE(game.json.contains("secret"));
+  }
+  EXPECT_EQ(game_of("2026-02-30").json["error"]["code"], "wrong_day");
+}
+
+TEST_F(DailyRoutes, AreTheSameOnEveryServerWithTheSameKey) {
+  now_ms_ += day_ms;
+  const Json one = game_of("2026-11-16").json;
+  EXPECT_EQ(game_of("2026-11-16").json, one);
+  key_[31] ^= 1U;
+  EXPECT_NE(game_of("2026-11-16").json["secret"], one["secret"]);
+}
+
+TEST_F(DailyRoutes, TakeOnlyGamesWithTheBagOfTheSecret) {
+  now_ms_ += day_ms;
+  const Day day = *parse_day("2026-11-16");
+  const Answered guessed = add(random_id(), "Ann", played(day, "greedy"), "2026-11-16");
+  EXPECT_EQ(guessed.json["error"]["code"], "another_game");
+  const DailyGame game = daily_game(day, secret_of(game_of("2026-11-16")));
+  EXPECT_EQ(add(random_id(), "Ann", played(game, "greedy"), "2026-11-16").status, 200);
 }
 
 }  // namespace

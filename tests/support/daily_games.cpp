@@ -7,8 +7,8 @@
 
 namespace sixfold::tests {
 
-LocalGame played_day(Day day, std::string_view level, int most_turns) {
-  LocalGame game = LocalGame::begin(daily_plan(day, "Ann", "Bot"));
+LocalGame played_day(const DailyGame& daily, std::string_view level, int most_turns) {
+  LocalGame game = LocalGame::begin(daily_plan(daily, "Ann", "Bot"));
   for (std::uint64_t step = 0; !game.game().position().end; ++step) {
     if (static_cast<int>(game.game().turns().size()) >= most_turns) break;
     const int seat = game.game().position().turn;

@@ -7,8 +7,8 @@
 
 namespace sixfold::tests {
 
-/// That day's game by a level against its bot, or its first turns; kept as text between any two
-/// acts.
-[[nodiscard]] LocalGame played_day(Day day, std::string_view level, int most_turns = 1000);
+/// A day's game by a level against its bot, or its first turns; kept as text between any two acts.
+[[nodiscard]] LocalGame played_day(const DailyGame& daily, std::string_view level,
+                                   int most_turns = 1000);
 
 }  // namespace sixfold::tests

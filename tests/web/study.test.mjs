@@ -99,6 +99,7 @@ test("the game of the day is the same for everyone, and its first result stays",
       settings: { brisk: true },
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    await page.getByText("The server cannot be reached.").waitFor();
     await page.getByRole("button", { name: "Play today’s game" }).click();
     await page.locator(".rack > .tile").first().waitFor();
     const { game } = await stored(page, "game");
@@ -124,6 +125,32 @@ test("the game of the day is the same for everyone, and its first result stays",
     await page.context().close();
   }
   assert.deepEqual(hands[0], hands[1]);
+});
+
+test("a server's game of the day is not that of the date, and a changed announcement shows", async (t) => {
+  const server = await serveGames("--log", "off");
+  t.after(() => server.close());
+  const { today, commitments } = await (await fetch(`${server.url}/api/daily`)).json();
+  const { seed } = await (await fetch(`${server.url}/api/daily/${today}`)).json();
+  const page = await openPage(chrome.browser, `${server.url}/daily`);
+  const text = page.getByText("The server announced another bag for today");
+  await page.getByRole("button", { name: "Play today’s game" }).waitFor();
+  assert.equal(await text.count(), 0);
+  assert.equal(await page.getByText("The server cannot be reached.").count(), 0);
+  assert.equal((await stored(page, "days")).commitments[commitments[1].day], commitments[1].commitment);
+  await page.getByRole("button", { name: "Play today’s game" }).click();
+  await page.locator(".rack > .tile").first().waitFor();
+  const { game } = await stored(page, "game");
+  assert.equal(JSON.parse(game).local.seed, seed);
+  await page.evaluate((day) => {
+    const known = JSON.parse(localStorage.getItem("sixfold.days"));
+    known.commitments[day] = "0".repeat(64);
+    localStorage.setItem("sixfold.days", JSON.stringify(known));
+  }, today);
+  await page.goto(`${server.url}/daily`);
+  await text.waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });
 
 test("a day's game that was played to its end goes into the table of everyone", async (t) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dailyResults, dayBefore, streak, today } from "./daily";
+import { dailyResults, dayBefore, daysFrom, streak, today } from "./daily";
 import type { PlayedGame } from "./history";
 
 const game = (daily: string, points = 100): PlayedGame => ({
@@ -36,4 +36,14 @@ test("days in a row", () => {
   expect(streak(results, "2026-11-15")).toBe(2);
   expect(streak(results, "2026-11-16")).toBe(2);
   expect(streak(results, "2026-11-17")).toBe(0);
+});
+test("what is known of days that have passed is dropped", () => {
+  const known = {
+    commitments: { "2026-11-15": "a", "2026-11-16": "b", "2026-12-01": "c" },
+    secrets: { "2026-11-15": null, "2026-11-16": "d" },
+  };
+  expect(daysFrom("2026-11-16", known)).toEqual({
+    commitments: { "2026-11-16": "b", "2026-12-01": "c" },
+    secrets: { "2026-11-16": "d" },
+  });
 });

@@ -9,9 +9,31 @@ const dayLength = 86_400_000;
 export const today = (now = Date.now()) => new Date(now).toISOString().slice(0, 10);
 export const dayBefore = (day: string) => today(Date.parse(day) - dayLength);
 
+export interface FoundDay {
+  game: DailyGame;
+  /** Whether no server could be asked for the secret: the bag follows from the date. */
+  unofficial: boolean;
+  /** Whether the server had bound itself to another secret. */
+  changed: boolean;
+}
+
+/** What a server has told of its days. */
+export interface KnownDays {
+  commitments: Record<string, string>;
+  /** Null for a day whose bag follows from the date. */
+  secrets: Record<string, string | null>;
+}
+
+/** Without the days that have passed. */
+export function daysFrom(day: string, known: KnownDays): KnownDays {
+  const later = <T>(days: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(days).filter(([other]) => other >= day));
+  return { commitments: later(known.commitments), secrets: later(known.secrets) };
+}
+
 export const dailyPlan = (
   day: string,
-  { bot, seed }: DailyGame,
+  { game: { bot, seed }, unofficial }: FoundDay,
   edition: Edition,
   names: [string, string],
 ): LocalPlan => ({
@@ -22,6 +44,7 @@ export const dailyPlan = (
   opener: 0,
   seed,
   daily: day,
+  unofficial,
 });
 
 /** The first game of each day, latest day first. */

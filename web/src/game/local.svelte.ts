@@ -168,14 +168,14 @@ export class LocalSession implements Session {
     this.#counted = true;
     this.#save();
     const { turns } = await rules.scoreSheet(shown.view);
-    const { daily } = this.plan;
+    const { daily, unofficial } = this.plan;
     const played = playedGame(shown, turns, Date.now());
     if (!played) return;
     // The first game of a day counts, if it was finished.
     const isFirst = daily !== undefined && !playedGames().some((game) => game.daily === daily);
     keepGame(daily ? { ...played, daily } : played);
     const record = await this.record();
-    if (isFirst && record && shown.view.seats.every((seat) => seat.in))
+    if (isFirst && !unofficial && record && shown.view.seats.every((seat) => seat.in))
       keepDay({ day: daily, record });
   }
 

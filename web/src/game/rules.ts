@@ -32,13 +32,17 @@ export interface LocalPlan {
   seed: number;
   /** The day, if it is the game of the day. */
   daily?: string;
+  /** Whether the bag follows from the date alone, so that no server would take the result. */
+  unofficial?: boolean;
 }
 
-/** What the date determines about the game of a day. */
+/** The game of a day. */
 export interface DailyGame {
   edition: EditionName;
   bot: string;
   seed: number;
+  /** Of a game that follows from a secret: the hash that binds the server to it. */
+  commitment?: string;
 }
 
 /** An error returned by the module. */
@@ -106,7 +110,8 @@ export const rules = {
   preview: (view: View, place: PlacedText[]) => quick.ask<Preview>("preview", { view, place }),
   scoreSheet: (view: View) => quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view }),
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
-  daily: (day: string) => quick.ask<DailyGame>("daily", { day }),
+  /** From the server's secret for that day or, without one, from the date alone. */
+  daily: (day: string, secret: string | null) => quick.ask<DailyGame>("daily", { day, secret }),
   /** Null if the record is valid. */
   verify: (record: string) => quick.ask<null>("verify", record),
   /** Draws the game of a record again, using the proof in it. */

@@ -145,6 +145,14 @@ export const accounts = {
   /** Answers with the bot's token. */
   createBot: (name: string) => ask<{ token: string }>("bots", { name }).then(({ token }) => token),
   deleteBot: (name: string) => ask("bots/delete", { name }),
+  /** What the server has bound itself to for the coming days. */
+  commitments: () =>
+    ask<{ commitments: { day: string; commitment: string }[] }>("daily").then(
+      ({ commitments }) => commitments,
+    ),
+  /** From what the bag of a day that has begun follows; null for the date alone. */
+  daySecret: (day: string) =>
+    ask<{ secret?: string }>(`daily/${day}`).then(({ secret }) => secret ?? null),
   day: (day: string) => ask<DayTable>(`me/daily/${day}`),
   addDay: (day: string, name: string, record: string) =>
     ask<DayTable>(`me/daily/${day}`, { name, record: JSON.parse(record) as unknown }),
