@@ -40,11 +40,11 @@ constexpr std::array other_reserved_names{
     "anonimo", "nobody", "unknown", "deleted", "bot",
     // The levels of bots in all languages of the app.
     "beginner", "learner", "casual", "regular", "greedy", "skilled", "master", "neuling",
-    "lehrling", "hobbyspieler", "routinier", "nimmersatt", "könner", "meister", "débutant",
-    "apprenti", "amateur", "habitué", "gourmand", "stratège", "maître", "principiante",
-    "apprendista", "dilettante", "assiduo", "ingordo", "esperto", "maestro", "leerling",
-    "liefhebber", "stamgast", "veelvraat", "kenner", "meester", "novato", "aprendiz", "aficionado",
-    "asiduo", "glotón", "experto"};
+    "lehrling", "amateur", "routinier", "nimmersatt", "könner", "meister", "débutant", "apprenti",
+    "habitué", "gourmand", "stratège", "maître", "principiante", "apprendista", "dilettante",
+    "intermedio", "ingordo", "esperto", "maestro", "leerling", "liefhebber", "stamgast",
+    "veelvraat", "kenner", "meester", "novato", "aprendiz", "aficionado", "habitual", "codicioso",
+    "experto"};
 
 struct CloseChecker {
   void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
