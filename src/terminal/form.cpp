@@ -153,7 +153,7 @@ Canvas form_picture(const Form& form, const Words& words, Size window) {
     const bool here = i == form.at;
     const Style style{Ink::plain, here ? Paper::cursor : Paper::none, here};
     if (field.button) {
-      canvas.put_fitted(row, left, right - left, " " + field.label + " ",
+      canvas.put_fitted(row, left, window.columns - left - 1, " " + field.label + " ",
                         {here ? Ink::plain : Ink::good, here ? Paper::cursor : Paper::none, true});
       continue;
     }

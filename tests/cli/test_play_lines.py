@@ -126,7 +126,7 @@ class LinesTest(unittest.TestCase):
         lines.read()
         said = lines.ask("try Rd@1,1 Rs@2,1")
         self.assertRegex(said, r"Line of 2 across +2\n +Line of 2 down +2\n +Total +4\n")
-        self.assertIn("neither", lines.ask("try Yt@1,1"))
+        self.assertIn("must share a colour or a shape", lines.ask("try Yt@1,1"))
         self.assertIn("is not a move", lines.ask("try trade Rs"))
         self.assertIn(
             "You place: red diamond, column 1, row 1; red square, column 2, row 1. 4 points.",
