@@ -90,7 +90,7 @@ const texts = {
   too_long: "A line cannot be longer than six.",
   duplicate: "The same tile would be in this line twice.",
   mixed: "Everything in a line must share a colour or a shape.",
-  not_largest_set: "the first one must be the longest your hand can make.",
+  not_largest_set: "your first line must be the longest your hand can make.",
   no_disc: "You have no disc.",
   not_at_start: "You can take a tile only at the start of your turn.",
   pickup_in_qwirkle: "A tile in a Sixfold stays where it is.",
