@@ -31,7 +31,7 @@ async function check(page, screen) {
 let ann, recovery;
 test("a guest becomes an account, and is shown the recovery code once", async () => {
   ann = await open("/account");
-  await ann.getByText("You play here as a guest").waitFor();
+  await ann.getByText("You are playing as a guest").waitFor();
   await check(ann, "guest");
   await submit(ann, "Create an account", "Create an account", { Name: "Ann", Passphrase: "short" });
   await ann.getByRole("alert").getByText("8 to 256 characters").waitFor();
@@ -54,7 +54,7 @@ test("it is known in another browser by its passphrase", async () => {
   await submit(page, "Log in", "Log in", { Name: "ann", Passphrase: "one two three" });
   await page.getByText("You are logged in as Ann.").waitFor();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
-  await page.getByText("You play here as a guest").waitFor();
+  await page.getByText("You are playing as a guest").waitFor();
   await page.context().close();
 });
 
@@ -92,7 +92,7 @@ test("it has bots with tokens, shown once", async () => {
   assert.equal((await answer.json()).name, "Annbot");
   await ann.getByRole("button", { name: "I have saved it" }).click();
   await submit(ann, "Your bots", "Create a bot", { "Name of your bot": "annbot" });
-  await ann.getByText("Somebody has this name already").waitFor();
+  await ann.getByText("Somebody already has this name").waitFor();
   await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
   await ann.getByText("No game with Annbot yet.").waitFor();
   await ann.getByRole("button", { name: "Delete Annbot" }).click();
@@ -143,7 +143,7 @@ test("the passphrase can be changed, and set anew by the recovery code", async (
   assert.notEqual(next, recovery);
   // The device that was logged in before no longer is.
   await ann.reload();
-  await ann.getByText("You play here as a guest").waitFor();
+  await ann.getByText("You are playing as a guest").waitFor();
   await ann.context().close();
   ann = page;
 });

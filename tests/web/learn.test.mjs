@@ -176,7 +176,7 @@ test("every rules page draws its examples", async () => {
   }
   await page.getByText(/call it a Qwirkle/).waitFor();
   await page.goto(`${files.url}/rules/select`);
-  await page.getByText(/Where the star cells are is our own choice/).waitFor();
+  await page.getByText(/The places of the star cells/).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
