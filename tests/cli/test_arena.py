@@ -158,7 +158,7 @@ class ArenaTest(unittest.TestCase):
             (("--bots", "greedy"), "at least two"),
             (("--bots", "greedy,nobody"), "nobody"),
             (("--bots", "greedy,"), "no bot named"),
-            (("--bots", "greedy,cmd:"), "no program"),
+            (("--bots", "greedy,cmd:"), "must be followed by a program"),
             (("--bots", "greedy,random:soon"), "soon"),
             ((*good, "--variant", "chess"), "chess"),
             ((*good, "--players", 1), "--players"),
