@@ -127,7 +127,7 @@ test("the passphrase can be changed, and set anew by the recovery code", async (
   await ann.goto(`${server.url}/account`);
   await ann.getByText("Change the passphrase").first().click();
   await submit(ann, "Passphrase and devices", "Change the passphrase", {
-    Passphrase: "one two three",
+    "Current passphrase": "one two three",
     "New passphrase": "four five six",
   });
   await ann.getByText("The passphrase has been changed.").waitFor();
