@@ -79,7 +79,7 @@ endfunction()
 # with sanitizers, to no effect.
 function(sixfold_mostly_templates source)
   if(SIXFOLD_SANITIZE)
-    # Clang takes no precompiled header that was made with other options.
+    # Clang rejects a precompiled header that was built with different options.
     set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endfunction()

@@ -442,6 +442,13 @@ class RoutesTest(ServerTest):
         # Another start of the same server changes nothing.
         self.restart(signal.SIGTERM)
         self.assertEqual(self.ask("/api/daily", 200)["commitments"], commitments)
+        # Another server has other secrets: they follow from its own key.
+        other = Server(f"{self.data}-other")
+        self.addCleanup(other.end, signal.SIGTERM)
+        others = json.loads(other.get("/api/daily")[2])["commitments"]
+        self.assertEqual([one["day"] for one in others], [one["day"] for one in commitments])
+        for ours, theirs in zip(commitments, others):
+            self.assertNotEqual(ours["commitment"], theirs["commitment"])
 
     def use_accounts(self, ann):
         """Each route of accounts, with each of its answers. Ann has already played."""
