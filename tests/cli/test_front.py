@@ -443,7 +443,8 @@ class UnreadablePathsTest(PostgresTest):
     def test_are_not_taken_for_faults_of_the_store(self):
         """PostgreSQL refuses text that is not UTF-8."""
         for path in ("ranking/\xff/two", "codes/\xff\xff\xff\xff\xff\xff", "players/%ff", "players/\xff",
-                     "me/against/%c3%28", "players/%ed%a0%80", "me/daily/\xff", "games/%ff"):
+                     "me/against/%c3%28", "players/%ed%a0%80", "me/daily/\xff", "games/%ff",
+                     "players/%00", "players/Ann%00", "me/against/%00"):
             with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as connection:
                 connection.sendall(f"GET /api/{path} HTTP/1.0\r\n\r\n".encode("latin-1"))
                 answer = connection.makefile("rb").read()
