@@ -86,7 +86,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size > longest_message) return 0;
   const auto message = parse_client_message(fuzz::text_of(data, size));
   if (!message) {
-    require(!message.error().code.empty() && !message.error().message.empty(), "an error says why");
+    require(!message.error().form.code.empty() && !message.error().form.message.empty(),
+            "an error says why");
     return 0;
   }
   std::visit(

@@ -333,8 +333,14 @@ class HubDriver {
     send(connection, of("command", std::move(json)));
   }
 
+  /// The last command once more, perhaps by somebody else, who then joins by the other's name.
   void repeat(Connection& connection) {
-    if (!last_.is_null()) send(connection, last_);
+    if (last_.is_null()) return;
+    const Json::json_pointer name("/command/do/join/name");
+    if (last_.contains(name))
+      users_[static_cast<std::size_t>(connection.user)].names.insert(
+          last_[name].get<std::string>());
+    send(connection, last_);
   }
 
   void send(Connection& connection, Json message) {

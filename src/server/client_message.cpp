@@ -19,11 +19,11 @@ class MessageReader {
  public:
   explicit MessageReader(const Json& json) : json_(json) {}
 
-  Result<ClientMessage, FormError> read() {
+  Result<ClientMessage, MessageError> read() {
     std::optional<ClientMessage> message;
     if (reader_.expect_object(json_, {})) message = read_any();
     if (!reader_.error() && !message) reader_.fail("message", {}, "unknown message");
-    if (reader_.error()) return Unexpected{*reader_.error()};
+    if (reader_.error()) return Unexpected{MessageError{*reader_.error(), command_}};
     return *std::move(message);
   }
 
@@ -32,7 +32,7 @@ class MessageReader {
     if (const Json* const hello = part("hello"))
       return ClientHello{number(*hello, "protocol", highest_number)};
     if (const Json* const create = part("create")) {
-      CreateTable message{id(*create, "id"), {}, name(*create)};
+      CreateTable message{command_id(*create), {}, name(*create)};
       const Json* const plan = reader_.required(*create, "plan", {});
       if (plan == nullptr) return std::nullopt;
       auto read = read_plan(reader_, *plan);
@@ -53,7 +53,7 @@ class MessageReader {
     if (const Json* const command = part("command")) {
       TableRequest request{id(*command, "game"),
                            static_cast<std::uint64_t>(number(*command, "seq", highest_number)),
-                           id(*command, "id"), LeaveTable{}};
+                           command_id(*command), LeaveTable{}};
       const Json* const what = reader_.required(*command, "do", {});
       if (what == nullptr || !reader_.expect_object(*what, {})) return std::nullopt;
       auto read = read_command(*what);
@@ -65,7 +65,7 @@ class MessageReader {
   }
 
   std::optional<ClientMessage> read_quick(const Json& json) {
-    QuickMatch message{id(json, "id"), {}, name(json)};
+    QuickMatch message{command_id(json), {}, name(json)};
     const int players = number(json, "players", most_seats);
     Json plan;
     plan["variant"] = json.value("variant", Json(nullptr));
@@ -176,16 +176,22 @@ class MessageReader {
     if (!read) reader_.fail("id", path, "expected an id of 32 hexadecimal digits");
     return read.value_or(Id{});
   }
+  Id command_id(const Json& object) {
+    const Id read = id(object, "id");
+    if (read != Id{}) command_ = read;
+    return read;
+  }
 
   const Json& json_;
   FormReader reader_;
+  std::optional<Id> command_;
 };
 
 }  // namespace
 
-Result<ClientMessage, FormError> parse_client_message(std::string_view text) {
+Result<ClientMessage, MessageError> parse_client_message(std::string_view text) {
   const auto json = parse_json(text);
-  if (!json) return Unexpected{json.error()};
+  if (!json) return Unexpected{MessageError{json.error(), std::nullopt}};
   return MessageReader(*json).read();
 }
 

@@ -53,7 +53,12 @@ struct TableRequest {
 using ClientMessage = std::variant<ClientHello, CreateTable, QuickMatch, WatchTable, UnwatchTable,
                                    EnterLobby, LeaveLobby, SayPhrase, TableRequest>;
 
-[[nodiscard]] Result<ClientMessage, FormError> parse_client_message(std::string_view text);
+struct MessageError {
+  FormError form;
+  std::optional<Id> command;  ///< the command's id, if that much could be read
+};
+
+[[nodiscard]] Result<ClientMessage, MessageError> parse_client_message(std::string_view text);
 
 /// All phrases. Clients translate them.
 inline constexpr std::array<std::string_view, 9> phrases{

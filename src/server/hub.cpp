@@ -99,9 +99,10 @@ void Hub::receive(ViewerNumber viewer, std::string_view text) {
   const auto message = parse_client_message(text);
   if (!message) {
     ++figures_.commands_refused;
-    return send_error(viewer, {{"code", message.error().code},
-                               {"where", message.error().where},
-                               {"message", message.error().message}});
+    const auto& [form, command] = message.error();
+    Json error{{"code", form.code}, {"where", form.where}, {"message", form.message}};
+    if (command) error["id"] = to_text(*command);
+    return send_error(viewer, std::move(error));
   }
   std::visit([this, viewer](const auto& what) { on(viewer, what); }, *message);
 }

@@ -60,6 +60,24 @@ TEST_F(HubTest, ForgetsTablesThatNobodyLooksAt) {
   EXPECT_EQ(client.table["you"], 0);
 }
 
+TEST_F(HubTest, NamesTheCommandThatCannotBeRead) {
+  Client client(1);
+  client.connect(*hub_);
+  create(client, "base", 1, 1);
+  const std::string id = to_text(next_command());
+  const Json act{{"id", id}, {"game", client.table["game"]}, {"seq", 1}, {"do", {{"act", "pass"}}}};
+  send(client, {{"command", act}});
+  EXPECT_EQ(client.errors.back()["code"], "type");
+  EXPECT_EQ(client.errors.back()["where"], "act");
+  EXPECT_EQ(client.errors.back()["id"], id);
+  send(client, {{"create", {{"id", id}, {"name", "Ann"}, {"plan", 7}}}});
+  EXPECT_EQ(client.errors.back()["id"], id);
+  send(client, {{"quick", {{"id", id}, {"name", "Ann"}, {"variant", "chess"}, {"players", 2}}}});
+  EXPECT_EQ(client.errors.back()["id"], id);
+  send(client, {{"command", {{"id", "7"}}}});
+  EXPECT_FALSE(client.errors.back().contains("id"));
+}
+
 TEST_F(HubTest, AnswersTheSameCommandTheSame) {
   Client client(1);
   client.connect(*hub_);

@@ -93,7 +93,7 @@ TEST(SimulationTest, TheCatalogueHoldsEveryMessageThatAClientCanSend) {
       const std::string text =
           dump(catalogue.message(kind, {environment.new_id(), 7, environment.new_id()}));
       const auto message = parse_client_message(text);
-      ASSERT_TRUE(message) << text << ": " << message.error().message;
+      ASSERT_TRUE(message) << text << ": " << message.error().form.message;
       EXPECT_EQ(kind_of(*message), kind) << text;
     }
 }
