@@ -1,5 +1,3 @@
-#include "play/hint.hpp"
-
 #include <memory>
 #include <string>
 
@@ -8,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/players.hpp"
+#include "play/hint_form.hpp"
 
 namespace sixfold::cli {
 

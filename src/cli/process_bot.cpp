@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "play/bot_protocol.hpp"
+#include "record/json.hpp"
 
 namespace sixfold::cli {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "record/forms.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -24,6 +26,30 @@ bool could_lie(const View& view) {
   return std::ranges::all_of(view.board.tiles(), [&](const PlacedTile& placed) {
     return std::abs(placed.cell.x - first.x) <= reach && std::abs(placed.cell.y - first.y) <= reach;
   });
+}
+
+struct MoveQuestion {
+  int id = 0;
+  View view;
+  std::optional<int> budget_ms;
+};
+
+Result<MoveQuestion, FormError> read_move_question(const Json& json) {
+  FormReader reader;
+  std::optional<View> view;
+  std::optional<int> id;
+  if (const Json* const number = reader.required(json, "id", {}))
+    id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
+  std::optional<int> budget_ms;
+  if (const Json* const given = FormReader::optional(json, "budget_ms"))
+    budget_ms = reader.integer(*given, Path{nullptr, "budget_ms", 0}, 1, longest_budget_ms);
+  if (const Json* const seen = FormReader::optional(json, "view"))
+    view = read_view(reader, *seen, Path{nullptr, "view", 0});
+  if (!reader.error() && view)
+    if (const std::string_view fault = view_fault(*view); !fault.empty())
+      reader.fail("view", Path{nullptr, "view", 0}, std::string(fault));
+  if (reader.error() || !view || !id) return Unexpected{error_of(reader)};
+  return MoveQuestion{*id, *std::move(view), budget_ms};
 }
 
 }  // namespace
@@ -122,27 +148,6 @@ Budget BotSession::budget_for(std::optional<int> budget_ms) const {
   return timed_budget(std::min(bot_.milliseconds.value_or(given), given), clock_);
 }
 
-std::string BotSession::answer_view(const Json& json) {
-  FormReader reader;
-  std::optional<View> view;
-  std::optional<int> id;
-  if (const Json* const number = reader.required(json, "id", {}))
-    id = reader.integer(*number, Path{nullptr, "id", 0}, 0, highest_id);
-  std::optional<int> budget_ms;
-  if (const Json* const given = FormReader::optional(json, "budget_ms"))
-    budget_ms = reader.integer(*given, Path{nullptr, "budget_ms", 0}, 1, longest_budget_ms);
-  if (const Json* const seen = FormReader::optional(json, "view"))
-    view = read_view(reader, *seen, Path{nullptr, "view", 0});
-  if (!reader.error() && view)
-    if (const std::string_view fault = view_fault(*view); !fault.empty())
-      reader.fail("view", Path{nullptr, "view", 0}, std::string(fault));
-  if (reader.error() || !view || !id) return refuse(error_of(reader));
-  Json answer;
-  answer["id"] = *id;
-  answer["act"] = to_json(bot_.level->choose(*view, random_, budget_for(budget_ms)));
-  return dump(answer);
-}
-
 std::optional<std::string> BotSession::answer(std::string_view line) {
   const auto json = parse_json(line);
   if (!json) return refuse(json.error());
@@ -154,8 +159,15 @@ std::optional<std::string> BotSession::answer(std::string_view line) {
     return dump(hello);
   }
   if (FormReader::optional(*json, "end") != nullptr) return std::nullopt;
-  if (FormReader::optional(*json, "view") != nullptr) return answer_view(*json);
-  return refuse({"message", "", "expected hello, view or end"});
+  if (FormReader::optional(*json, "view") == nullptr)
+    return refuse({"message", "", "expected hello, view or end"});
+  const auto question = read_move_question(*json);
+  if (!question) return refuse(question.error());
+  Json answer;
+  answer["id"] = question->id;
+  answer["act"] =
+      to_json(bot_.level->choose(question->view, random_, budget_for(question->budget_ms)));
+  return dump(answer);
 }
 
 }  // namespace sixfold

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "play/bot_spec.hpp"
-#include "record/forms.hpp"
+#include "record/form_error.hpp"
+#include "rules/move.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
@@ -43,8 +47,6 @@ class BotSession {
 
  private:
   std::string refuse(const FormError& error);
-  std::string answer_view(const Json& json);
-
   [[nodiscard]] Budget budget_for(std::optional<int> budget_ms) const;
 
   BotSpec bot_;  // one of our levels

@@ -1,12 +1,15 @@
 // Help with one decision, in steps: where to look, which tiles, the move, why.
 #pragma once
 
-#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/budget.hpp"
 #include "engine/reason.hpp"
-#include "record/forms.hpp"
+#include "record/form_error.hpp"
+#include "rules/move.hpp"
+#include "rules/result.hpp"
+#include "rules/view.hpp"
 
 namespace sixfold {
 
@@ -19,9 +22,6 @@ struct Hint {
 
 /// Precondition: the view's own seat is to move and has an act open.
 [[nodiscard]] Hint hint_for(const View& view, const Budget& budget);
-
-/// `{"where":[cells],"tiles":[…],"act":{…},"points":…,"chance":…,"why":[…]}`.
-[[nodiscard]] Json to_json(const Hint& hint);
 
 /// Reads a view, or a position as two players could face it; otherwise says what is wrong with it.
 [[nodiscard]] Result<View, FormError> read_question(std::string_view text);

@@ -107,7 +107,8 @@ std::optional<IllegalMove> LocalGame::leave(int seat) {
 std::string LocalGame::save() const {
   Record record{game_.rules(), theme_, game_.setup(), game_.turns(), {}, {}};
   if (const auto finished = FinishedGame::of(game_)) record = record_of(*finished, theme_);
-  Json& local = record.unknown.record["local"];
+  Json unknown;
+  Json& local = unknown["local"];
   local["bots"] = bots_;
   if (!game_.position().end) {
     local["seed"] = seed_;
@@ -122,6 +123,7 @@ std::string LocalGame::save() const {
       local["steps"].push_back(std::move(json));
     }
   }
+  record.unknown.record = dump(unknown);
   return to_text(record);
 }
 
@@ -134,7 +136,8 @@ Result<LocalGame, RecordError> LocalGame::restore(std::string_view text) {
 
   FormReader reader;
   const Path path{nullptr, "local", 0};
-  const Json* const local = reader.required(record->unknown.record, "local", {});
+  const Json unknown = parse_members(record->unknown.record);
+  const Json* const local = reader.required(unknown, "local", {});
   if (local == nullptr || !reader.expect_object(*local, path))
     return Unexpected{error_of(reader, turn)};
   std::vector<std::string> bots;

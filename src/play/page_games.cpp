@@ -5,7 +5,7 @@
 #include "play/local_game.hpp"
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
-#include "play/preview.hpp"
+#include "play/preview_form.hpp"
 #include "record/hex.hpp"
 #include "rules/theme.hpp"
 

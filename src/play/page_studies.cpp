@@ -5,7 +5,7 @@
 #include "play/bot_protocol.hpp"
 #include "play/fair_bag.hpp"
 #include "play/fair_check.hpp"
-#include "play/hint.hpp"
+#include "play/hint_form.hpp"
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
 #include "play/review_form.hpp"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "record/json.hpp"
 #include "rules/placement.hpp"
 #include "rules/view.hpp"
 
@@ -31,14 +30,9 @@ struct Preview {
 /// A tile fits if the placement is legal with it, though perhaps still too short (B2).
 /// On an empty table without bounds the first tile is offered only 0,0.
 [[nodiscard]] Preview preview(const View& view, const Place& laid);
-[[nodiscard]] Json to_json(const Preview& preview);
 
 /// Every placement of the view's history, itemized, in order; empty for other turns. Nothing at all
 /// if the history does not lead to the table in the view.
 [[nodiscard]] std::optional<std::vector<std::optional<Score>>> scores_of_history(const View& view);
-
-/// `{"points":…,"lines":[{"cells":[…],"bonus":6}],"lone":1,"bonus":[["2,1",1]],"out":6}`; members
-/// that are 0 or empty are left out, except points and lines.
-[[nodiscard]] Json to_json(const Score& score);
 
 }  // namespace sixfold

@@ -1,3 +1,5 @@
+#include "record/decision_form.hpp"
+
 #include <algorithm>
 
 #include "record/forms.hpp"
@@ -110,14 +112,6 @@ Result<std::string, FormError> placements_text(const DecisionForm& form) {
     text += entry.text;
   }
   return text + "]}";
-}
-
-std::string error_text(const FormError& error) {
-  Json json;
-  json["error"]["code"] = error.code;
-  json["error"]["message"] =
-      error.where.empty() ? error.message : error.where + ": " + error.message;
-  return dump(json);
 }
 
 MovesAnswer answer_moves(std::string_view position) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "record/forms.hpp"
 #include "record/hex.hpp"
 
 namespace sixfold {
@@ -101,8 +102,8 @@ std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json, c
     proof.favoured = reader.integer(*favoured, Path{&path, "favoured", 0}, 0,
                                     std::max(static_cast<int>(seats) - 1, 0));
   if (reader.error()) return std::nullopt;
-  proof.unknown = unknown_members(
-      json, {"game", "commitment", "secret", "seeds", "seals", "skipped", "favoured"});
+  proof.unknown = members_text(unknown_members(
+      json, {"game", "commitment", "secret", "seeds", "seals", "skipped", "favoured"}));
   return proof;
 }
 
@@ -120,7 +121,7 @@ Json to_json(const FairProof& proof) {
   }
   if (!proof.skipped.empty()) json["skipped"] = proof.skipped;
   if (proof.favoured) json["favoured"] = *proof.favoured;
-  add_members(json, proof.unknown);
+  add_members(json, parse_members(proof.unknown));
   return json;
 }
 

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
-
-#include "record/json.hpp"
 
 namespace sixfold {
 
@@ -34,14 +34,9 @@ struct FairProof {
   std::vector<int> skipped;
   /// The seat that opens wherever lots would have been drawn.
   std::optional<int> favoured;
-  Json unknown = Json::object();  ///< fields that this program does not know
+  std::string unknown;  ///< fields that this program does not know: an object as JSON, or empty
 
   friend bool operator==(const FairProof&, const FairProof&) = default;
 };
-
-/// A record's `fair`. This checks its form, not its truth.
-[[nodiscard]] std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json,
-                                                       const Path& path, std::size_t seats);
-[[nodiscard]] Json to_json(const FairProof& proof);
 
 }  // namespace sixfold

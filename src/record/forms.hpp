@@ -1,12 +1,13 @@
-// The JSON forms of boards, options, moves, decisions and views.
+// The JSON forms of boards, options, moves, decisions, views and the proofs of fair bags.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "record/decision_form.hpp"
+#include "record/fair_proof.hpp"
 #include "record/json.hpp"
 #include "rules/move.hpp"
-#include "rules/placement.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
@@ -24,28 +25,14 @@ namespace sixfold {
 [[nodiscard]] std::optional<Move> read_move(FormReader& reader, const Json& json, const Path& path);
 [[nodiscard]] Json to_json(const Move& move);
 
-/// One decision: a "position" in docs/notation.md.
-struct DecisionForm {
-  Ruleset rules;
-  Decision decision;
-
-  friend bool operator==(const DecisionForm&, const DecisionForm&) = default;
-};
-[[nodiscard]] Result<DecisionForm, FormError> parse_decision(std::string_view text);
 [[nodiscard]] Json to_json(const DecisionForm& form);
 
 [[nodiscard]] Json to_json(const View& view);
 [[nodiscard]] std::optional<View> read_view(FormReader& reader, const Json& json, const Path& path);
 
-/// Every legal placement with its points, highest first, ties by text: the answer of
-/// `sixfold moves`. An error if there are too many to list.
-[[nodiscard]] Result<std::string, FormError> placements_text(const DecisionForm& form);
-/// Answers a position given as text; also says whether the answer is an error.
-struct MovesAnswer {
-  std::string text;
-  bool is_error = false;
-};
-[[nodiscard]] MovesAnswer answer_moves(std::string_view position);
-[[nodiscard]] std::string error_text(const FormError& error);
+/// A record's `fair`. This checks its form, not its truth.
+[[nodiscard]] std::optional<FairProof> read_fair_proof(FormReader& reader, const Json& json,
+                                                       const Path& path, std::size_t seats);
+[[nodiscard]] Json to_json(const FairProof& proof);
 
 }  // namespace sixfold

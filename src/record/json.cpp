@@ -275,6 +275,14 @@ Json unknown_members(const Json& object, const std::vector<std::string_view>& kn
   return unknown;
 }
 
+std::string members_text(const Json& object) { return object.empty() ? "" : dump(object); }
+
+Json parse_members(std::string_view text) {
+  if (text.empty()) return Json::object();
+  const auto json = parse_json(text);
+  return json && json->is_object() ? *json : Json::object();
+}
+
 void add_members(Json& object, const Json& extra) {
   for (const auto& [key, value] : extra.items()) object[key] = value;
 }

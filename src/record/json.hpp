@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "record/form_error.hpp"
 #include "rules/cell.hpp"
 #include "rules/result.hpp"
 #include "rules/tile.hpp"
@@ -17,14 +18,6 @@
 namespace sixfold {
 
 using Json = nlohmann::ordered_json;
-
-struct FormError {
-  std::string code;     ///< stable, for programs
-  std::string where;    ///< as in `turns[3].place[0]`; empty for the whole text
-  std::string message;  ///< for people
-
-  friend bool operator==(const FormError&, const FormError&) = default;
-};
 
 inline constexpr std::size_t longest_json = std::size_t{1} << 20;
 inline constexpr int deepest_json = 32;
@@ -93,6 +86,10 @@ class FormReader {
 
 /// The members of an object that are not among the known ones.
 [[nodiscard]] Json unknown_members(const Json& object, const std::vector<std::string_view>& known);
+/// An object as text; empty if it has no members.
+[[nodiscard]] std::string members_text(const Json& object);
+/// The object that members_text() wrote; one without members if the text is not an object.
+[[nodiscard]] Json parse_members(std::string_view text);
 /// Adds the members of `extra` to `object`.
 void add_members(Json& object, const Json& extra);
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "record/fair_proof.hpp"
-#include "record/json.hpp"
 #include "rules/game.hpp"
+#include "rules/result.hpp"
 
 namespace sixfold {
 
@@ -25,14 +25,15 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// Fields that this program does not know: kept and ignored.
+/// Fields that this program does not know: kept and ignored. Each text is a JSON object, or empty.
 struct UnknownFields {
-  Json record = Json::object();
-  Json options = Json::object();
-  Json board = Json::object();
-  Json end = Json::object();
-  std::vector<Json> players;  ///< one per player, or none at all
-  std::vector<Json> turns;    ///< one per turn, or none at all; those of its roll are in `roll`
+  std::string record;
+  std::string options;
+  std::string board;
+  std::string end;
+  std::vector<std::string> players;  ///< one per player, or none at all
+  std::vector<std::string>
+      turns;  ///< one per turn, or none at all; those of its roll are in `roll`
 
   friend bool operator==(const UnknownFields&, const UnknownFields&) = default;
 };

@@ -31,9 +31,9 @@ class RecordReader {
       return Unexpected{RecordError{
           turn_, error->code,
           error->where.empty() ? error->message : error->where + ": " + error->message}};
-    record_.unknown.record =
+    record_.unknown.record = members_text(
         unknown_members(json_, {"format", "variant", "theme", "options", "players", "board",
-                                "hands", "opener", "turns", "end", "scores", "winners", "fair"});
+                                "hands", "opener", "turns", "end", "scores", "winners", "fair"}));
     return std::move(record_);
   }
 
@@ -48,7 +48,7 @@ class RecordReader {
     if (!rules) return;
     record_.rules = *std::move(rules);
     if (const Json* const options = FormReader::optional(json_, "options"))
-      record_.unknown.options = unknown_members(*options, {"opening", "tie"});
+      record_.unknown.options = members_text(unknown_members(*options, {"opening", "tie"}));
     if (const Json* const theme = FormReader::optional(json_, "theme"))
       record_.theme =
           reader_.string(*theme, Path{nullptr, "theme", 0}, longest_name).value_or("classic");
@@ -77,7 +77,7 @@ class RecordReader {
       if (const Json* const age = FormReader::optional(json, "age"))
         player.age = reader_.integer(*age, Path{&here, "age", 0}, 0, highest_age);
       record_.setup.players.push_back(std::move(player));
-      record_.unknown.players.push_back(unknown_members(json, {"name", "age"}));
+      record_.unknown.players.push_back(members_text(unknown_members(json, {"name", "age"})));
     }
     drop_if_empty(record_.unknown.players);
   }
@@ -93,7 +93,8 @@ class RecordReader {
     auto layout = read_board(reader_, *board, path, &record_.setup.presets);
     if (!layout) return;
     record_.rules.layout = *std::move(layout);
-    record_.unknown.board = unknown_members(*board, {"size", "stars", "starts", "bonus", "preset"});
+    record_.unknown.board =
+        members_text(unknown_members(*board, {"size", "stars", "starts", "bonus", "preset"}));
   }
 
   void read_hands() {
@@ -113,7 +114,7 @@ class RecordReader {
       const Path here{&path, {}, i};
       if (!reader_.expect_object((*turns)[i], here)) return;
       record_.turns.push_back(read_turn((*turns)[i], here));
-      record_.unknown.turns.push_back(unknown_in_turn((*turns)[i]));
+      record_.unknown.turns.push_back(members_text(unknown_in_turn((*turns)[i])));
       if (reader_.error()) return;
     }
     drop_if_empty(record_.unknown.turns);
@@ -220,12 +221,11 @@ class RecordReader {
     if (const Json* const bonus = FormReader::optional(json, "bonus"))
       end.bonus = reader_.integer(*bonus, Path{&path, "bonus", 0}, 0, most_points).value_or(0);
     record_.outcome.end = end;
-    record_.unknown.end = unknown_members(json, {"reason", "seat", "bonus"});
+    record_.unknown.end = members_text(unknown_members(json, {"reason", "seat", "bonus"}));
   }
 
-  static void drop_if_empty(std::vector<Json>& unknown) {
-    if (std::ranges::all_of(unknown, [](const Json& json) { return json.empty(); }))
-      unknown.clear();
+  static void drop_if_empty(std::vector<std::string>& unknown) {
+    if (std::ranges::all_of(unknown, &std::string::empty)) unknown.clear();
   }
 
   const Json& json_;
@@ -258,8 +258,9 @@ Json turn_to_json(const Turn& turn) {
   return json;
 }
 
-void add_unknown_to_turn(Json& turn, const Json& unknown) {
-  for (const auto& [key, value] : unknown.items()) {
+void add_unknown_to_turn(Json& turn, std::string_view unknown) {
+  const Json members = parse_members(unknown);
+  for (const auto& [key, value] : members.items()) {
     if (key == "roll")
       add_members(turn[key], value);
     else
@@ -289,7 +290,7 @@ std::string to_text(const Record& record) {
   json["variant"] = record.rules.variant;
   if (record.theme != "classic") json["theme"] = record.theme;
   Json options = options_to_json(record.rules);
-  add_members(options, record.unknown.options);
+  add_members(options, parse_members(record.unknown.options));
   if (!options.empty()) json["options"] = std::move(options);
 
   json["players"] = Json::array();
@@ -297,7 +298,8 @@ std::string to_text(const Record& record) {
     Json player;
     player["name"] = record.setup.players[i].name;
     if (record.setup.players[i].age) player["age"] = *record.setup.players[i].age;
-    if (!record.unknown.players.empty()) add_members(player, record.unknown.players[i]);
+    if (!record.unknown.players.empty())
+      add_members(player, parse_members(record.unknown.players[i]));
     json["players"].push_back(std::move(player));
   }
   if (record.rules.layout) {
@@ -306,7 +308,7 @@ std::string to_text(const Record& record) {
     for (std::size_t i = 0; i < record.setup.presets.size(); ++i)
       board["preset"].push_back(
           to_text(PlacedTile{record.rules.layout->presets[i], record.setup.presets[i]}));
-    add_members(board, record.unknown.board);
+    add_members(board, parse_members(record.unknown.board));
     json["board"] = std::move(board);
   }
   json["hands"] = Json::array();
@@ -320,12 +322,12 @@ std::string to_text(const Record& record) {
   }
   if (record.outcome.end) {
     json["end"] = end_to_json(*record.outcome.end);
-    add_members(json["end"], record.unknown.end);
+    add_members(json["end"], parse_members(record.unknown.end));
   }
   if (record.outcome.scores) json["scores"] = *record.outcome.scores;
   if (record.outcome.winners) json["winners"] = *record.outcome.winners;
   if (record.fair) json["fair"] = to_json(*record.fair);
-  add_members(json, record.unknown.record);
+  add_members(json, parse_members(record.unknown.record));
   return dump(json);
 }
 

@@ -1,6 +1,8 @@
 // Puzzles in games of bots: each solution is a legal act, and its theme is true.
 #include "engine/puzzle.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "engine/reason.hpp"

@@ -1,6 +1,7 @@
 // Consistency of the review: sums, classes, and games of good and bad players.
 #include "engine/review.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include <gtest/gtest.h>

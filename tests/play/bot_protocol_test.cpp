@@ -14,6 +14,7 @@
 #include "play/dealer.hpp"
 #include "play/match.hpp"
 #include "play/selfplay.hpp"
+#include "record/forms.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/bot_games.hpp"
 #include "support/notation.hpp"

@@ -7,6 +7,7 @@
 
 #include "play/page_questions.hpp"
 #include "record/hex.hpp"
+#include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/daily_games.hpp"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "play/bot_protocol.hpp"
+#include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/positions.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "engine/bots.hpp"
 #include "engine/random.hpp"
+#include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "broken_records.hpp"
+#include "record/json.hpp"
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/bot_games.hpp"

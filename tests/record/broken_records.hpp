@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "record/json.hpp"
 #include "record/record.hpp"
 #include "rules/position.hpp"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "broken_records.hpp"
+#include "record/json.hpp"
 #include "record/record.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/bot_games.hpp"
