@@ -1,12 +1,14 @@
-# The language, warnings and tools that every target shares.
+# The language, warnings and tools that every target of this project shares. Those who build only the
+# library choose their own.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+set(warnings_are_errors $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
 add_compile_options(
-  -Werror
+  ${warnings_are_errors}
   -Wall
   -Wextra
   -Wpedantic
@@ -26,8 +28,7 @@ add_compile_options(
   -Wunused
   # Designated initializers leave the rest at its defaults on purpose.
   -Wno-missing-field-initializers
-  # With fused multiply-add, one machine might choose another move than the next.
-  -ffp-contract=off)
+  ${SIXFOLD_EXACT_ARITHMETIC})
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-Wduplicated-cond -Wlogical-op)

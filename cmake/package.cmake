@@ -1,32 +1,51 @@
-# The Debian package, built by tools/package.
+# What is installed besides the library, and the Debian packages, built by tools/package.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 set(SIXFOLD_DOC share/doc/sixfold)
-install(TARGETS sixfold RUNTIME DESTINATION bin)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/web/dist/ DESTINATION share/sixfold/web)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${SIXFOLD_DOC} FILES_MATCHING PATTERN "*.md"
-        PATTERN "*.jpg")
+install(TARGETS sixfold RUNTIME DESTINATION bin COMPONENT program)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/web/dist/ DESTINATION share/sixfold/web COMPONENT program
+        OPTIONAL)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${SIXFOLD_DOC} COMPONENT program
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.jpg")
 install(FILES ${PROJECT_SOURCE_DIR}/docs/openapi.json ${PROJECT_SOURCE_DIR}/README.md
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md
-        DESTINATION ${SIXFOLD_DOC})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${SIXFOLD_DOC} RENAME copyright)
-install(FILES ${PROJECT_SOURCE_DIR}/packaging/sixfold.service DESTINATION lib/systemd/system)
+        DESTINATION ${SIXFOLD_DOC} COMPONENT program)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${SIXFOLD_DOC} RENAME copyright
+        COMPONENT program)
+# The service has the paths of the Debian package in it, and its settings are outside every prefix:
+# `cmake --install` leaves both alone.
+install(FILES ${PROJECT_SOURCE_DIR}/packaging/sixfold.service DESTINATION lib/systemd/system
+        COMPONENT service EXCLUDE_FROM_ALL)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/sixfold.conf DESTINATION /etc/sixfold
-        PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ)
+        PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ
+        COMPONENT service EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME sixfold)
 set(CPACK_PACKAGE_VENDOR Sixfold)
 set(CPACK_PACKAGE_CONTACT "Sixfold <sixfold@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Server, bots and tools for the Qwirkle family of tile games")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, procps")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "postgresql (>= 15), redis-server")
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL program service library)
+set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
+set(CPACK_COMPONENT_PROGRAM_GROUP application)
+set(CPACK_COMPONENT_SERVICE_GROUP application)
+set(CPACK_COMPONENT_LIBRARY_GROUP development)
+
+set(CPACK_DEBIAN_APPLICATION_PACKAGE_NAME sixfold)
+set(CPACK_DEBIAN_APPLICATION_DESCRIPTION "Server, bots and tools for the Qwirkle family of tile games")
+set(CPACK_DEBIAN_APPLICATION_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_APPLICATION_PACKAGE_DEPENDS "adduser, procps")
+set(CPACK_DEBIAN_APPLICATION_PACKAGE_SUGGESTS "postgresql (>= 15), redis-server")
+set(CPACK_DEBIAN_APPLICATION_PACKAGE_SHLIBDEPS ON)
 foreach(part conffiles postinst prerm postrm)
-  list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/${part})
+  list(APPEND CPACK_DEBIAN_APPLICATION_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/${part})
 endforeach()
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsixfold-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "C++ library for the rules, records and bots of Sixfold")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, g++ (>= 4:12)")
 include(CPack)

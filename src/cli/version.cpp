@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <sixfold/version.hpp>
 
 #include "cli/commands.hpp"
 
@@ -7,7 +8,7 @@ namespace sixfold::cli {
 void add_version(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand("version", "Prints the version");
   command->callback([&status] {
-    fmt::print("sixfold {}\n", SIXFOLD_VERSION);
+    fmt::print("sixfold {}\n", library_version);
     status = exit_ok;
   });
 }

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -69,16 +70,19 @@ def free_port():
         return one.getsockname()[1]
 
 
-def make_package(*version):
-    return call(ROOT / "tools/package", *version).splitlines()[-1]
+def make_packages(*version):
+    """The paths of the packages by their names."""
+    paths = call(ROOT / "tools/package", *version).splitlines()
+    return {Path(path).name.partition("_")[0]: path for path in paths}
 
 
 @unittest.skipUnless(os.geteuid() == 0, "packages are installed as root")
 class PackageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.package = make_package()
-        cls.newer = make_package(NEWER)
+        packages = make_packages()
+        cls.package, cls.library = packages["sixfold"], packages["libsixfold-dev"]
+        cls.newer = make_packages(NEWER)["sixfold"]
 
     def setUp(self):
         self.debian = Debian()
@@ -174,6 +178,18 @@ class PackageTest(unittest.TestCase):
         for file in ("/var/lib/sixfold", "/etc/sixfold", "/usr/share/sixfold",
                      "/etc/systemd/system/multi-user.target.wants/sixfold.service"):
             self.assertFalse(os.path.lexists(debian.path(file)), file)
+
+    def test_the_library_serves_other_projects(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder, "root")
+            call("dpkg-deb", "-x", self.library, root)
+            self.assertEqual(sorted(path.name for path in root.iterdir()), ["usr"])
+            self.assertFalse((root / "usr/bin").exists())
+            build = Path(folder, "build")
+            call("cmake", "-S", ROOT / "examples/cpp", "-B", build, f"-DCMAKE_PREFIX_PATH={root}/usr",
+                 "-DCMAKE_CXX_FLAGS=-O0")
+            call("cmake", "--build", build)
+            self.assertIn("points: 4", call(build / "placements"))
 
     def test_the_unit_is_sound_and_hardened(self):
         self.debian.install(self.package)

@@ -1,0 +1,25 @@
+# sixfold_write_headers(<source> <folder> <headers>): writes public headers as their users see them.
+# In the source tree headers include each other as "rules/tile.hpp"; users have <sixfold/rules/tile.hpp>.
+# Removes what earlier calls wrote if it is no longer listed; unchanged files stay untouched.
+function(sixfold_write_headers source folder headers)
+  file(GLOB_RECURSE stale RELATIVE ${folder} ${folder}/*)
+  list(REMOVE_ITEM stale version.hpp ${headers})
+  foreach(header IN LISTS stale)
+    file(REMOVE ${folder}/${header})
+  endforeach()
+  foreach(header IN LISTS headers)
+    file(READ ${source}/${header} text)
+    string(REGEX REPLACE "#include \"([^\"\n]+)\"" "#include <sixfold/\\1>" text "${text}")
+    set(written "")
+    if(EXISTS ${folder}/${header})
+      file(READ ${folder}/${header} written)
+    endif()
+    if(NOT "${text}" STREQUAL "${written}")
+      file(WRITE ${folder}/${header} "${text}")
+    endif()
+  endforeach()
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  sixfold_write_headers(${SOURCE} ${FOLDER} "${HEADERS}")
+endif()
