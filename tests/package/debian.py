@@ -23,13 +23,16 @@ def call(*command, **options):
 
 
 def mirror():
-    """The mirror that this system uses."""
+    """The mirror to use, as debootstrap's arguments: that of SIXFOLD_DEBIAN_MIRROR, or else of this
+    system; none for debootstrap's own default."""
+    if "SIXFOLD_DEBIAN_MIRROR" in os.environ:
+        return [os.environ["SIXFOLD_DEBIAN_MIRROR"]]
     for line in call("apt-get", "indextargets", "--format", "$(SITE) $(RELEASE)",
                      "Created-By: Packages").splitlines():
         site, release = line.split()
         if release == SUITE and site.rstrip("/").endswith("/debian"):
-            return site
-    return "http://deb.debian.org/debian"
+            return [site]
+    return []
 
 
 def make_pristine():
@@ -38,7 +41,7 @@ def make_pristine():
     unfinished = PRISTINE.with_suffix(".unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.parent.mkdir(parents=True, exist_ok=True)
-    call("debootstrap", "--variant=minbase", SUITE, unfinished, mirror())
+    call("debootstrap", "--variant=minbase", SUITE, unfinished, *mirror())
     call("chroot", unfinished, "apt-get", "update")
     unfinished.rename(PRISTINE)
 
