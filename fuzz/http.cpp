@@ -23,6 +23,7 @@
 #include "server/clock.hpp"
 #include "server/http_connection.hpp"
 #include "server/secrets.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "require.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold::fuzz {

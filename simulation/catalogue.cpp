@@ -145,8 +145,8 @@ Json Catalogue::say(Kind<EnterLobby> /*kind*/, const Aim& aim) {
 }
 Json Catalogue::say(Kind<LeaveLobby> /*kind*/, const Aim& /*aim*/) { return of("leave-lobby"); }
 Json Catalogue::say(Kind<SayPhrase> /*kind*/, const Aim& aim) {
-  return of("phrase",
-            {{"game", to_text(aim.game)}, {"phrase", std::string(environment_.any_of(phrases))}});
+  return of("phrase", {{"game", to_text(aim.game)},
+                       {"phrase", std::string(environment_.any_of(protocol::phrases))}});
 }
 
 // Commands
@@ -159,9 +159,8 @@ Json Catalogue::order(Kind<JoinTable> /*kind*/) {
 }
 Json Catalogue::order(Kind<LeaveTable> /*kind*/) { return of("leave"); }
 Json Catalogue::order(Kind<RemovePlayer> /*kind*/) { return for_seat("remove", any_seat()); }
-Json Catalogue::order(Kind<LockTable> /*kind*/) {
-  return of(environment_.one_in(2) ? "lock" : "unlock");
-}
+Json Catalogue::order(Kind<LockTable> /*kind*/) { return of("lock"); }
+Json Catalogue::order(Kind<UnlockTable> /*kind*/) { return of("unlock"); }
 Json Catalogue::order(Kind<MakeMove> /*kind*/) {
   const auto tile = [this] {
     return tile_at(static_cast<int>(environment_.rng.below(face_count)));
@@ -183,9 +182,8 @@ Json Catalogue::order(Kind<MakeMove> /*kind*/) {
       return of("act", to_json(Move(Place{{{cell(), tile()}, {cell(), tile()}}})));
   }
 }
-Json Catalogue::order(Kind<MakeWish> /*kind*/) {
-  return of(environment_.one_in(2) ? "pause" : "take-back");
-}
+Json Catalogue::order(Kind<AskPause> /*kind*/) { return of("pause"); }
+Json Catalogue::order(Kind<AskTakeBack> /*kind*/) { return of("take-back"); }
 Json Catalogue::order(Kind<RefuseWish> /*kind*/) { return of("refuse"); }
 Json Catalogue::order(Kind<ResumeGame> /*kind*/) { return of("resume"); }
 Json Catalogue::order(Kind<LetBotPlay> /*kind*/) { return for_seat("let-bot-play", any_seat()); }

@@ -58,8 +58,10 @@ class Catalogue {
   Json order(Kind<LeaveTable> kind);
   Json order(Kind<RemovePlayer> kind);
   Json order(Kind<LockTable> kind);
+  Json order(Kind<UnlockTable> kind);
   Json order(Kind<MakeMove> kind);
-  Json order(Kind<MakeWish> kind);
+  Json order(Kind<AskPause> kind);
+  Json order(Kind<AskTakeBack> kind);
   Json order(Kind<RefuseWish> kind);
   Json order(Kind<ResumeGame> kind);
   Json order(Kind<LetBotPlay> kind);

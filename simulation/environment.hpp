@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "engine/random.hpp"
+#include "record/id.hpp"
 #include "simulation/scheduler.hpp"
-#include "store/id.hpp"
 
 namespace sixfold::simulation {
 

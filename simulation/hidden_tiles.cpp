@@ -44,7 +44,7 @@ bool exchange(TableEvent& event, std::size_t seat, Tile out, Tile in) {
 std::string shown(const Id& game, const std::vector<Timed>& events, const Table& table,
                   const std::optional<Id>& user) {
   const TableMoment moment{game, events.size(), 0, [](const Id&) { return std::nullopt; }};
-  std::string all = table_message(shown_to(user, table, moment));
+  std::string all = to_text(shown_to(user, table, moment));
   for (std::size_t i = 0; i < events.size(); ++i)
     all += dump(public_event(events[i].event, i + 1, events[i].time_ms));
   return all;

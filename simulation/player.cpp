@@ -21,11 +21,18 @@ constexpr Micros longest_stay = 40 * minute;
 constexpr std::size_t most_games_to_finish = 3;
 constexpr Micros forget_question = 30 * second;
 
+protocol::TablePlan harmless_plan(Environment& environment) {
+  FormReader reader;
+  protocol::TablePlan plan;
+  protocol::read(reader, any_plan(environment, true), {}, plan, protocol::Unlimited{});
+  return plan;
+}
+
 }  // namespace
 
 Player::Player(Surroundings& surroundings, Identity who)
     : Peer(surroundings, std::move(who), true),
-      conversation_([this] { return to_text(environment().new_id()); }),
+      conversation_([this] { return environment().new_id(); }),
       level_(surroundings.environment.one_in(3) ? "random" : "greedy") {}
 
 void Player::finish(const std::vector<Id>& games) {
@@ -53,18 +60,21 @@ void Player::heard(const std::string& text) {
                                    [&] { return text; }))
     return;
   flush();
-  if (const auto* table = std::get_if<client::TableMessage>(&*message)) {
+  if (!environment().verdict.check("clients know what they are sent", message->has_value(),
+                                   [&] { return text; }))
+    return;
+  if (const auto* table = std::get_if<protocol::ShownTable>(&**message)) {
     if (table->game == game_) table_ = *table;
-  } else if (const auto* page = std::get_if<client::LobbyMessage>(&*message)) {
-    take_in(lobby_, *page);
-    if (!page->next.empty()) conversation_.ask_for_page(page->next);
+  } else if (const auto* page = std::get_if<protocol::LobbyPage>(&**message)) {
+    client::take_in(lobby_, *page);
+    if (page->next) conversation_.ask_for_page(*page->next);
     flush();
-  } else if (const auto* changes = std::get_if<client::LobbyChanges>(&*message)) {
-    take_in(lobby_, *changes);
-  } else if (const auto* ack = std::get_if<client::Ack>(&*message)) {
+  } else if (const auto* changes = std::get_if<protocol::LobbyChanges>(&**message)) {
+    client::take_in(lobby_, *changes);
+  } else if (const auto* ack = std::get_if<protocol::Ack>(&**message)) {
     answered(ack->id);
-    if (game_.empty()) go_to(ack->game);
-  } else if (const auto* error = std::get_if<client::Error>(&*message)) {
+    if (!game_) go_to(ack->game);
+  } else if (const auto* error = std::get_if<protocol::Error>(&**message)) {
     answered(error->id);
     // It is asked again with the next connection.
     if (error->code == "unavailable") must_reconnect_ = true;
@@ -75,16 +85,15 @@ void Player::heard(const std::string& text) {
 /// How long the question that is open has waited while nothing was in the way; none if something
 /// is.
 std::optional<Micros> Player::waited() {
-  if (pending_.empty() || !connection()->is_sound() || !conversation_.is_open())
-    return std::nullopt;
+  if (!pending_ || !connection()->is_sound() || !conversation_.is_open()) return std::nullopt;
   return environment().scheduler.now() -
          std::max({pending_since_, environment().calm_since, connection()->opened_at()});
 }
 
-void Player::answered(const std::string& id) {
-  if (id != pending_) return;
+void Player::answered(const std::optional<Id>& id) {
+  if (!id || id != pending_) return;
   check_patience();
-  pending_.clear();
+  pending_.reset();
 }
 
 /// Whoever is connected and not disturbed by faults is answered in time.
@@ -93,10 +102,10 @@ void Player::check_patience() {
   if (!time) return;
   environment().slowest_answer = std::max(environment().slowest_answer, *time);
   environment().verdict.check("honest clients are answered in time", *time < longest_answer,
-                              [&] { return pending_ + " of " + to_text(who().user); });
+                              [&] { return to_text(*pending_) + " of " + to_text(who().user); });
 }
 
-void Player::command(Json what) {
+void Player::command(protocol::TableCommand what) {
   if (!table_) return;
   pending_ = conversation_.command(table_->seq, std::move(what));
   pending_since_ = environment().scheduler.now();
@@ -116,27 +125,26 @@ Micros Player::act() {
     return env.between(200, 3'000) * millisecond;
   }
   check_patience();
-  if (env.scheduler.now() - pending_since_ > forget_question) pending_.clear();
-  if (!conversation_.is_open() || !pending_.empty()) return second;
+  if (env.scheduler.now() - pending_since_ > forget_question) pending_.reset();
+  if (!conversation_.is_open() || pending_) return second;
   if (table_)
     at_table(*table_);
-  else if (game_.empty() || env.scheduler.now() - arrived_at_ > forget_question)
+  else if (!game_ || env.scheduler.now() - arrived_at_ > forget_question)
     look_for_a_table();
   flush();
   return env.between(500, 4'000) * millisecond;
 }
 
 void Player::leave_table() {
-  game_.clear();
+  game_.reset();
   table_.reset();
 }
 
-/// The name may be the present table's own.
-void Player::go_to(std::string game) {
-  game_ = std::move(game);
+void Player::go_to(const Id& game) {
+  game_ = game;
   table_.reset();
   arrived_at_ = environment().scheduler.now();
-  conversation_.watch(game_);
+  conversation_.watch(*game_);
   flush();
 }
 
@@ -149,7 +157,7 @@ void Player::look_for_a_table() {
     const Id next = to_finish_.front();
     // Comes again at the end, in case that it is not over by then.
     std::ranges::rotate(to_finish_, to_finish_.begin() + 1);
-    return go_to(to_text(next));
+    return go_to(next);
   }
   arrived_at_ = env.scheduler.now();
   pending_since_ = env.scheduler.now();
@@ -162,10 +170,10 @@ void Player::look_for_a_table() {
       return;
     case 3:
     case 4:
-      pending_ = conversation_.create(any_name(env), any_plan(env, true));
+      pending_ = conversation_.create(any_name(env), harmless_plan(env));
       return;
     case 5:
-      if (const auto game = surroundings_.any_game()) go_to(to_text(*game));
+      if (const auto game = surroundings_.any_game()) go_to(*game);
       return;
     default:
       wants_to_join_ = true;
@@ -176,46 +184,47 @@ void Player::look_for_a_table() {
 
 void Player::at_table(const Table& table) {
   const Micros stayed = environment().scheduler.now() - arrived_at_;
-  if (table.status == client::Status::ended) return at_finished_game(table);
+  if (table.status == GameStatus::ended) return at_finished_game(table);
   if (!table.you) {
-    const bool joins = wants_to_join_ && table.status == client::Status::waiting;
+    const bool joins = wants_to_join_ && table.status == GameStatus::waiting;
     if (joins && stayed < wait_for_players) {
-      Json join = environment().one_in(2) ? any_seed(environment()) : Json::object();
-      join["name"] = any_name(environment());
+      protocol::JoinTable join{any_name(environment()), std::nullopt};
+      if (environment().one_in(2)) join.seed = any_bytes(environment(), longest_fair_seed);
       wants_to_join_ = false;
-      return command(of("join", std::move(join)));
+      return command(std::move(join));
     }
     if (stayed > longest_look) leave_table();
     return;
   }
-  if (table.status == client::Status::waiting) return at_waiting_table(table);
+  if (table.status == GameStatus::waiting) return at_waiting_table(table);
   at_running_game(table);
 }
 
 void Player::at_waiting_table(const Table& table) {
   const Micros stayed = environment().scheduler.now() - arrived_at_;
-  if (is_finishing_ || stayed > wait_for_players) return command(of("leave"));
+  if (is_finishing_ || stayed > wait_for_players) return command(protocol::LeaveTable{});
   if (add_to_chance(table)) return;
-  if (environment().one_in(60)) command(of(environment().one_in(2) ? "lock" : "unlock"));
+  if (!environment().one_in(60)) return;
+  if (environment().one_in(2)) return command(protocol::LockTable{});
+  command(protocol::UnlockTable{});
 }
 
 /// Seals a seed and reveals it when it is time, says it at once, or leaves it all to others; true
 /// if something was said.
 bool Player::add_to_chance(const Table& table) {
   const auto& own = table.seats[static_cast<std::size_t>(*table.you)];
-  if (own.seeded || table.commitment.empty() || environment().one_in(2)) return false;
-  if (own.sealed) {
-    if (!table.reveal || seed_.empty()) return false;
-    command(of("seed", of("seed", to_hex(seed_))));
+  if (own.is_seeded || !table.commitment || environment().one_in(2)) return false;
+  if (own.seal) {
+    if (!table.reveals_seeds || seed_.empty()) return false;
+    command(protocol::GiveSeed{seed_});
     return true;
   }
   if (environment().one_in(4)) {
-    command(of("seed", any_seed(environment())));
+    command(protocol::GiveSeed{any_bytes(environment(), longest_fair_seed)});
     return true;
   }
   seed_ = any_bytes(environment(), longest_fair_seed);
-  const auto game = parse_id(table.game);
-  command(of("seal", of("seal", to_hex(seal_of(seed_, game->bytes, *table.you)))));
+  command(protocol::GiveSeal{seal_of(seed_, table.game.bytes, *table.you)});
   return true;
 }
 
@@ -228,20 +237,20 @@ void Player::at_running_game(const Table& table) {
     if (stayed > longest_look) leave_table();
     return;
   }
-  if (!own.bot.empty()) return command(of("return"));
+  if (!own.bot.empty()) return command(protocol::ReturnToSeat{});
   if (table.paused) {
-    if (is_finishing_ || env.one_in(5)) command(of("resume"));
+    if (is_finishing_ || env.one_in(5)) command(protocol::ResumeGame{});
     return;
   }
   if (deal_with_others(table)) return;
   const bool gives_up =
       is_finishing_ ? to_finish_.size() > most_games_to_finish : env.one_in(1'500);
-  if (stayed > longest_stay || gives_up) return command(of("leave"));
+  if (stayed > longest_stay || gives_up) return command(protocol::LeaveTable{});
   if (table.view->turn == *table.you) return make_move(table);
   if (is_finishing_ && env.one_in(20)) return leave_table();
   if (env.one_in(80)) conversation_.say("hello");
-  if (env.one_in(150)) return command(of("pause"));
-  if (table.can_take_back && env.one_in(30)) command(of("take-back"));
+  if (env.one_in(150)) return command(protocol::AskPause{});
+  if (table.can_take_back && env.one_in(30)) command(protocol::AskTakeBack{});
 }
 
 /// True if something was done about what others want, or about who is away.
@@ -251,12 +260,13 @@ bool Player::deal_with_others(const Table& table) {
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     const auto& other = table.seats[seat];
     if (static_cast<int>(seat) == *table.you) continue;
-    if (!other.wish.empty() && own.wish.empty()) {
-      command(of(env.one_in(2) ? "refuse" : other.wish.c_str()));
+    if (other.wish && !own.wish) {
+      command(*protocol::command_tagged(env.one_in(2) ? "refuse" : protocol::word_of(*other.wish)));
       return true;
     }
     if (other.away_since_ms && other.bot.empty() && env.one_in(10)) {
-      command(of(env.one_in(2) ? "let-bot-play" : "let-leave", of("seat", seat)));
+      command(*protocol::command_tagged(env.one_in(2) ? "let-bot-play" : "let-leave",
+                                        static_cast<int>(seat)));
       return true;
     }
   }
@@ -265,20 +275,20 @@ bool Player::deal_with_others(const Table& table) {
 
 void Player::make_move(const Table& table) {
   if (table.view->acts == Acts{}) return;
-  command(of("act", to_json(bot_named(level_)->choose(*table.view, environment().rng))));
+  command(protocol::MakeMove{bot_named(level_)->choose(*table.view, environment().rng)});
 }
 
 void Player::at_finished_game(const Table& table) {
   Environment& env = environment();
   if (is_finishing_) {
-    std::erase(to_finish_, parse_id(table.game));
+    std::erase(to_finish_, table.game);
     return leave_table();
   }
-  if (!table.rematch.empty() && env.one_in(2)) {
+  if (table.rematch && env.one_in(2)) {
     wants_to_join_ = true;
-    return go_to(table.rematch);
+    return go_to(Id(*table.rematch));
   }
-  if (table.you && table.rematch.empty() && env.one_in(3)) return command(of("rematch"));
+  if (table.you && !table.rematch && env.one_in(3)) return command(protocol::AskRematch{});
   leave_table();
 }
 

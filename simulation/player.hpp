@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "client/conversation.hpp"
+#include "client/lobby_tables.hpp"
 #include "record/fair_proof.hpp"
 #include "simulation/peer.hpp"
 
@@ -24,14 +25,14 @@ class Player final : public Peer {
   void lost() override;
 
  private:
-  using Table = client::TableMessage;
+  using Table = protocol::ShownTable;
 
   void flush();
   [[nodiscard]] std::optional<Micros> waited();
-  void answered(const std::string& id);
+  void answered(const std::optional<Id>& id);
   void check_patience();
-  void command(Json what);
-  void go_to(std::string game);
+  void command(protocol::TableCommand what);
+  void go_to(const Id& game);
   void leave_table();
   void look_for_a_table();
   void at_table(const Table& table);
@@ -43,11 +44,11 @@ class Player final : public Peer {
   [[nodiscard]] bool deal_with_others(const Table& table);
 
   client::Conversation conversation_;
-  std::string pending_;  // the id of what was asked last and has not been answered
+  std::optional<Id> pending_;  // the id of what was asked last and has not been answered
   Micros pending_since_ = 0;
-  std::string game_;  // the table that is, or will be, on the screen; empty: none
+  std::optional<Id> game_;  // the table that is, or will be, on the screen
   std::optional<Table> table_;
-  std::vector<client::LobbyTable> lobby_;
+  std::vector<protocol::LobbyTable> lobby_;
   bool wants_to_join_ = false;
   bool is_finishing_ = false;
   bool must_reconnect_ = false;

@@ -169,7 +169,7 @@ void Referee::check_shown(const Id& user, const Table& table, const Json& shown,
                           const std::string& message) {
   const TableMoment moment{id_at(shown, "game"), shown["seq"].get<std::uint64_t>(),
                            shown["now_ms"].get<std::int64_t>(), away_as_shown(table, shown)};
-  const std::string expected = table_message(shown_to(user, table, moment));
+  const std::string expected = to_text(shown_to(user, table, moment));
   environment_.verdict.check("everyone is shown what the log says", expected == message,
                              [&] { return message + " instead of " + expected; });
   check_presence(table, shown);

@@ -7,6 +7,7 @@
 #include "simulation/power_loss_vfs.hpp"
 #include "simulation/referee.hpp"
 #include "simulation/vandal.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold::simulation {

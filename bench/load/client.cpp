@@ -9,7 +9,7 @@
 #include <boost/beast/websocket.hpp>
 #include <fmt/format.h>
 
-#include "server/client_message.hpp"
+#include "protocol/client_messages.hpp"
 
 namespace sixfold::load {
 
@@ -31,7 +31,7 @@ asio::awaitable<void> Client::connect(const asio::ip::tcp::endpoint& server) {
   tcp.socket().set_option(asio::ip::tcp::no_delay(true));
   co_await stream_.async_handshake("localhost", "/ws", asio::use_awaitable);
   stream_.text(true);
-  co_await send(fmt::format(R"({{"hello":{{"protocol":{}}}}})", client_protocol_version));
+  co_await send(to_text(protocol::ClientMessage(protocol::ClientHello{protocol::version})));
   const std::string answer = co_await read();
   if (kind_of(answer) != "hello") throw std::runtime_error("not welcome: " + answer);
 }

@@ -10,6 +10,7 @@
 #include "play/dealer.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "server/table_command.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold::load {

@@ -16,7 +16,7 @@
 #include "load/client.hpp"
 #include "load/scenarios.hpp"
 #include "record/forms.hpp"
-#include "store/id.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold::load {
 

@@ -21,6 +21,7 @@ void add_bench(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
+void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
 void add_restore(CLI::App& app, int& status);

@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
     add_puzzles(app, status);
     add_bot(app, status);
     add_bench(app, status);
+    add_schema(app, status);
     add_serve(app, status);
     add_backup(app, status);
     add_restore(app, status);

@@ -1,14 +1,15 @@
 #include "client/conversation.hpp"
 
+#include <algorithm>
 #include <random>
 
 namespace sixfold::client {
 
+using namespace protocol;
+
 void Conversation::opened() {
   outgoing_.clear();
-  Json hello;
-  hello["hello"]["protocol"] = protocol_version;
-  outgoing_.push_back(dump(hello));
+  outgoing_.push_back(to_text(ClientMessage(ClientHello{version})));
 }
 
 void Conversation::lost() {
@@ -16,97 +17,75 @@ void Conversation::lost() {
   outgoing_.clear();
 }
 
-Result<ServerMessage, FormError> Conversation::hear(std::string_view text) {
-  auto message = read_message(text);
-  if (!message) return message;
-  if (std::holds_alternative<Hello>(*message)) {
+Result<std::optional<ServerMessage>, FormError> Conversation::hear(std::string_view text) {
+  auto message = read_server_message(text);
+  if (!message || !*message) return message;
+  if (std::holds_alternative<Hello>(**message)) {
     open_ = true;
-    if (!watched_.empty()) watch(watched_);
+    if (watched_) watch(*watched_);
     if (in_lobby_) enter_lobby();
-    for (const std::string& id : order_) outgoing_.push_back(unanswered_[id]);
+    for (const Id& id : order_) outgoing_.push_back(unanswered_[id]);
   }
-  const auto answered = [this](const std::string& id) {
+  const auto answered = [this](const Id& id) {
     if (unanswered_.erase(id) > 0) std::erase(order_, id);
   };
-  if (const auto* ack = std::get_if<Ack>(&*message)) answered(ack->id);
+  if (const auto* ack = std::get_if<Ack>(&**message)) answered(ack->id);
   // A command that could not be stored may succeed later, so it is sent again on the next
   // connection.
-  if (const auto* error = std::get_if<Error>(&*message); error && error->code != "unavailable")
-    answered(error->id);
+  if (const auto* error = std::get_if<Error>(&**message);
+      error && error->id && error->code != "unavailable")
+    answered(*error->id);
   return message;
 }
 
-void Conversation::send(const Json& message) {
-  if (open_) outgoing_.push_back(dump(message));
+void Conversation::send(const ClientMessage& message) {
+  if (open_) outgoing_.push_back(to_text(message));
 }
 
-void Conversation::watch(const std::string& game) {
+void Conversation::watch(const Id& game) {
   watched_ = game;
-  Json message;
-  message["watch"]["game"] = game;
-  send(message);
+  send(WatchTable{game});
 }
 
 void Conversation::enter_lobby() {
   in_lobby_ = true;
-  Json message;
-  message["lobby"] = Json::object();
-  send(message);
+  send(EnterLobby{});
 }
 
-void Conversation::ask_for_page(const std::string& after) {
-  Json message;
-  message["lobby"]["after"] = after;
-  send(message);
-}
+void Conversation::ask_for_page(const Id& after) { send(EnterLobby{after}); }
 
-std::string Conversation::request(const char* kind, Json body) {
-  std::string id = new_id_();
-  body["id"] = id;
-  Json message;
-  message[kind] = std::move(body);
-  unanswered_[id] = dump(message);
+void Conversation::request(const Id& id, const ClientMessage& message) {
+  unanswered_[id] = to_text(message);
   order_.push_back(id);
   send(message);
+}
+
+Id Conversation::create(const std::string& name, const TablePlan& plan) {
+  const Id id = new_id_();
+  request(id, CreateTable{id, plan, name});
   return id;
 }
 
-std::string Conversation::create(const std::string& name, const Json& plan) {
-  Json body;
-  body["name"] = name;
-  body["plan"] = plan;
-  return request("create", std::move(body));
+Id Conversation::quick(const std::string& name, std::string_view variant, int players) {
+  const Id id = new_id_();
+  request(id, QuickMatch{id, variant, players, name});
+  return id;
 }
 
-std::string Conversation::quick(const std::string& name, const std::string& variant, int players) {
-  Json body;
-  body["name"] = name;
-  body["variant"] = variant;
-  body["players"] = players;
-  return request("quick", std::move(body));
+Id Conversation::command(std::uint64_t seq, TableCommand what) {
+  const Id id = new_id_();
+  request(id, TableRequest{watched_.value_or(Id{}), seq, id, std::move(what)});
+  return id;
 }
 
-std::string Conversation::command(std::int64_t seq, Json what) {
-  Json body;
-  body["game"] = watched_;
-  body["seq"] = seq;
-  body["do"] = std::move(what);
-  return request("command", std::move(body));
+void Conversation::say(std::string_view phrase) {
+  if (watched_) send(SayPhrase{*watched_, phrase});
 }
 
-void Conversation::say(const std::string& phrase) {
-  Json message;
-  message["phrase"]["game"] = watched_;
-  message["phrase"]["phrase"] = phrase;
-  send(message);
-}
-
-std::string random_id() {
-  constexpr std::string_view digits = "0123456789abcdef";
-  constexpr int length = 32;
+Id random_id() {
   std::random_device device;
-  std::string id;
-  for (int i = 0; i < length; ++i) id += digits[device() % digits.size()];
+  Id id;
+  std::ranges::generate(id.bytes, [&] { return static_cast<std::uint8_t>(device()); });
   return id;
 }
 

@@ -3,6 +3,7 @@
 
 #include "record/forms.hpp"
 #include "server/routes.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

@@ -7,6 +7,7 @@
 #include "server/accounts_work.hpp"
 #include "server/forget.hpp"
 #include "server/secrets.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "server/secrets.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

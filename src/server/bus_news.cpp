@@ -34,8 +34,8 @@ std::optional<BusNews> parse_said(std::string_view text) {
   const auto game = parse_id(next_word(text));
   const auto seat = parse_number<unsigned>(next_word(text));
   if (!node || !game || !seat || *seat >= unsigned{most_seats}) return std::nullopt;
-  const auto* const phrase = std::ranges::find(phrases, text);
-  if (phrase == phrases.end()) return std::nullopt;
+  const auto* const phrase = std::ranges::find(protocol::phrases, text);
+  if (phrase == protocol::phrases.end()) return std::nullopt;
   return SaidPhrase{*node, *game, static_cast<int>(*seat), *phrase};
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "store/id.hpp"
+#include "record/id.hpp"
 
 namespace sixfold {
 

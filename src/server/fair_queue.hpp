@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "store/id.hpp"
+#include "record/id.hpp"
 
 namespace sixfold {
 

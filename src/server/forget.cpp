@@ -5,6 +5,7 @@
 
 #include "record/json.hpp"
 #include "store/accounts.hpp"
+#include "store/random_id.hpp"
 #include "store/sessions.hpp"
 
 namespace sixfold {

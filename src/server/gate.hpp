@@ -8,10 +8,10 @@
 
 #include <boost/asio/ip/address.hpp>
 
+#include "record/id.hpp"
 #include "server/address_ranges.hpp"
 #include "server/http.hpp"
 #include "server/limits.hpp"
-#include "store/id.hpp"
 
 namespace sixfold {
 

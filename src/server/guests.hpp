@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/id.hpp"
+#include "record/id.hpp"
 
 namespace sixfold {
 

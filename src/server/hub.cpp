@@ -100,51 +100,34 @@ void Hub::receive(ViewerNumber viewer, std::string_view text) {
   if (!message) {
     ++figures_.commands_refused;
     const auto& [form, command] = message.error();
-    Json error{{"code", form.code}, {"where", form.where}, {"message", form.message}};
-    if (command) error["id"] = to_text(*command);
-    return send_error(viewer, std::move(error));
+    return send(
+        viewer,
+        protocol::Error{
+            .id = command, .code = form.code, .where = form.where, .message = form.message});
   }
   std::visit([this, viewer](const auto& what) { on(viewer, what); }, *message);
 }
 
-void Hub::send(ViewerNumber viewer, const std::string& message) {
+void Hub::send(ViewerNumber viewer, const protocol::ServerMessage& message) {
   if (const auto found = connections_.find(viewer); found != connections_.end())
-    found->second.send(message);
+    found->second.send(to_text(message));
 }
 
 void Hub::acknowledge(ViewerNumber viewer, const Id& command, const Id& game, std::uint64_t seq) {
-  Json json;
-  json["ack"]["id"] = to_text(command);
-  json["ack"]["game"] = to_text(game);
-  json["ack"]["seq"] = seq;
-  send(viewer, dump(json));
+  send(viewer, protocol::Ack{command, game, seq});
 }
 
 void Hub::refuse(ViewerNumber viewer, const Id& command, std::string_view code) {
   ++figures_.commands_refused;
-  send_error(viewer, {{"id", to_text(command)}, {"code", code}});
-}
-
-void Hub::send_error(ViewerNumber viewer, Json error) {
-  Json json;
-  json["error"] = std::move(error);
-  send(viewer, dump(json));
+  send(viewer, protocol::Error{.id = command, .code = std::string(code)});
 }
 
 // Messages
 
 void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
-  Json json;
-  if (hello.protocol == client_protocol_version) {
-    json["hello"]["protocol"] = client_protocol_version;
-    json["hello"]["user"] = to_text(connections_.at(viewer).user);
-    json["hello"]["now_ms"] = world_.now_ms();
-    json["hello"]["grace_ms"] = world_.grace_ms;
-    json["hello"]["rated_grace_ms"] = world_.rated_grace_ms;
-  } else {
-    json["reload"]["protocol"] = client_protocol_version;
-  }
-  send(viewer, dump(json));
+  if (hello.protocol != protocol::version) return send(viewer, protocol::Reload{});
+  send(viewer, protocol::Hello{protocol::version, to_text(connections_.at(viewer).user),
+                               world_.now_ms(), world_.grace_ms, world_.rated_grace_ms});
 }
 
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
@@ -153,14 +136,17 @@ void Hub::on(ViewerNumber viewer, const CreateTable& create) {
 }
 
 void Hub::on(ViewerNumber viewer, const QuickMatch& quick) {
-  unless_done_before(viewer, quick.command,
-                     [this, viewer, quick] { seat_quickly(viewer, quick, {}); });
+  unless_done_before(
+      viewer, quick.command,
+      [this, viewer, create = CreateTable{quick.command, quick_plan(quick), quick.name}] {
+        seat_quickly(viewer, create, {});
+      });
 }
 
 void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
   load(watch.game, [this, viewer, watch](Room* room, std::string_view why_not) {
     if (room == nullptr)
-      return send_error(viewer, {{"game", to_text(watch.game)}, {"code", why_not}});
+      return send(viewer, protocol::Error{.game = watch.game, .code = std::string(why_not)});
     if (!connections_.contains(viewer)) return;
     add_viewer(*room, viewer);
     // Show the others once that the player is back.
@@ -179,11 +165,12 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
   const auto seat = room == rooms_.end() || !room->second->loaded
                         ? std::nullopt
                         : room->second->table.seat_of(connection.user);
-  if (!seat) return send_error(viewer, {{"game", to_text(say.game)}, {"code", "not_at_table"}});
-  if (muted_.contains(connection.user))
-    return send_error(viewer, {{"game", to_text(say.game)}, {"code", "muted"}});
-  if (!phrases_of_user_.take(connection.user, world_.steady_ms()))
-    return send_error(viewer, {{"game", to_text(say.game)}, {"code", "too_fast"}});
+  const auto refuse_phrase = [&](const char* code) {
+    send(viewer, protocol::Error{.game = say.game, .code = code});
+  };
+  if (!seat) return refuse_phrase("not_at_table");
+  if (muted_.contains(connection.user)) return refuse_phrase("muted");
+  if (!phrases_of_user_.take(connection.user, world_.steady_ms())) return refuse_phrase("too_fast");
   const SaidPhrase said{world_.node, say.game, *seat, say.phrase};
   tell_phrase(said);
   world_.publish(said);
@@ -193,9 +180,7 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
 void Hub::tell_phrase(const SaidPhrase& said) {
   const auto room = rooms_.find(said.game);
   if (room == rooms_.end()) return;
-  Json json;
-  json["phrase"] = {{"game", to_text(said.game)}, {"seat", said.seat}, {"phrase", said.phrase}};
-  const std::string message = dump(json);
+  const protocol::SaidPhrase message{said.game, said.seat, std::string(said.phrase)};
   for (const ViewerNumber viewer : room->second->viewers) send(viewer, message);
 }
 
@@ -243,11 +228,10 @@ void Hub::show(Room& room) {
   for (const ViewerNumber viewer : room.viewers) {
     const Connection& connection = connections_.at(viewer);
     if (room.table.seat_of(connection.user) || connection.user == room.table.host()) {
-      connection.send(table_message(shown_to(connection.user, room.table, now)));
+      connection.send(to_text(shown_to(connection.user, room.table, now)));
       continue;
     }
-    if (to_spectators.empty())
-      to_spectators = table_message(shown_to(std::nullopt, room.table, now));
+    if (to_spectators.empty()) to_spectators = to_text(shown_to(std::nullopt, room.table, now));
     connection.send(to_spectators);
   }
 }
@@ -256,7 +240,7 @@ void Hub::show(Room& room, ViewerNumber viewer) {
   const auto found = connections_.find(viewer);
   if (found == connections_.end()) return;
   room.shown_away.merge(away_at(room));
-  found->second.send(table_message(shown_to(found->second.user, room.table, moment(room))));
+  found->second.send(to_text(shown_to(found->second.user, room.table, moment(room))));
 }
 
 std::set<Id> Hub::away_at(const Room& room) const {
@@ -284,7 +268,7 @@ void Hub::look_at(const Id& game,
                   std::function<void(Result<std::string, std::string> message)> answer) {
   load(game, [this, answer = std::move(answer)](Room* room, std::string_view why_not) {
     if (room == nullptr) return answer(Unexpected{std::string(why_not)});
-    answer(table_message(shown_to(std::nullopt, room->table, moment(*room))));
+    answer(to_text(shown_to(std::nullopt, room->table, moment(*room))));
     unload_if_idle(room->game);
   });
 }

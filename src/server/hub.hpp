@@ -174,7 +174,7 @@ class Hub {
   void on(ViewerNumber viewer, const ClientHello& hello);
   void on(ViewerNumber viewer, const CreateTable& create);
   void on(ViewerNumber viewer, const QuickMatch& quick);
-  void seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried);
+  void seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried);
   void on(ViewerNumber viewer, const WatchTable& watch);
   void on(ViewerNumber viewer, const UnwatchTable& unwatch);
   void on(ViewerNumber viewer, const EnterLobby& enter);
@@ -256,10 +256,9 @@ class Hub {
   void show(Room& room, ViewerNumber viewer);
   [[nodiscard]] TableMoment moment(const Room& room) const;
   [[nodiscard]] std::set<Id> away_at(const Room& room) const;
-  void send(ViewerNumber viewer, const std::string& message);
+  void send(ViewerNumber viewer, const protocol::ServerMessage& message);
   void acknowledge(ViewerNumber viewer, const Id& command, const Id& game, std::uint64_t seq);
   void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
-  void send_error(ViewerNumber viewer, Json error);
 
   // The lobby; see hub_lobby.cpp.
   [[nodiscard]] bool is_listed(const Room& room) const;

@@ -74,13 +74,13 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
             acknowledge(viewer, request.command, room.game, **found);
           } else {
             ++figures_.commands_refused;
-            Json error = {{"id", to_text(request.command)}, {"code", code_of(refusal.code)}};
+            protocol::Error error{.id = request.command,
+                                  .code = std::string(code_of(refusal.code))};
             if (refusal.illegal) {
-              error["reason"] = code_of(refusal.illegal->reason);
-              if (refusal.illegal->cell)
-                error["cell"] = {refusal.illegal->cell->x, refusal.illegal->cell->y};
+              error.reason = refusal.illegal->reason;
+              error.cell = refusal.illegal->cell;
             }
-            send_error(viewer, std::move(error));
+            send(viewer, std::move(error));
           }
           run_next(room);
         });
@@ -99,15 +99,15 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
       acknowledge(viewer, command, room.game, **done);
     } else {
       ++figures_.commands_refused;
-      Json missed = Json::array();
+      std::vector<Json> missed;
       for (const StoredEvent& stored : events)
         if (const auto event = from_stored(stored))
           missed.push_back(public_event(*event, stored.seq, stored.time_ms));
-      send_error(viewer, {{"id", to_text(command)},
-                          {"code", "stale"},
-                          {"game", to_text(room.game)},
-                          {"seq", room.seq},
-                          {"missed", std::move(missed)}});
+      send(viewer, protocol::Error{.id = command,
+                                   .game = room.game,
+                                   .code = "stale",
+                                   .seq = room.seq,
+                                   .missed = std::move(missed)});
     }
     show(room, viewer);
     run_next(room);

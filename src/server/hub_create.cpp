@@ -31,8 +31,9 @@ void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command
        });
 }
 
-/// `tried`: the tables where another player was faster.
-void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id> tried) {
+/// `quick`: the table to create if no other suits; `tried`: the tables where another player was
+/// faster.
+void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried) {
   const Id user = connections_.at(viewer).user;
   for (const Id& game : listed_) {
     if (tried.size() >= most_tries) break;
@@ -53,7 +54,7 @@ void Hub::seat_quickly(ViewerNumber viewer, const QuickMatch& quick, std::set<Id
       });
     });
   }
-  create_if_allowed(viewer, {quick.command, quick.plan, quick.name});
+  create_if_allowed(viewer, quick);
 }
 
 /// Takes the tokens that a new table costs.

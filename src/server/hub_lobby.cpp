@@ -16,7 +16,7 @@ constexpr std::size_t most_changes = 50;
 
 void Hub::on(ViewerNumber viewer, const EnterLobby& enter) {
   connections_.at(viewer).in_lobby = true;
-  send(viewer, lobby_.page(enter.after, lobby_page));
+  connections_.at(viewer).send(lobby_.page(enter.after, lobby_page));
 }
 
 void Hub::on(ViewerNumber viewer, const LeaveLobby& /*leave*/) {
@@ -41,9 +41,9 @@ void Hub::list(const Room& room) {
     listed_.insert(room.game);
   else
     listed_.erase(room.game);
-  lobby_.put(room.game, is_listed(room)
-                            ? dump(lobby_entry(shown_to(std::nullopt, room.table, moment(room))))
-                            : "");
+  if (!is_listed(room)) return lobby_.put(room.game, "");
+  const ShownTable shown = shown_to(std::nullopt, room.table, moment(room));
+  lobby_.put(room.game, dump(protocol::write(lobby_entry(shown, room.table.created_ms()))));
 }
 
 /// To be called when the user has come or gone.

@@ -140,7 +140,7 @@ void Hub::cut_off_sessions(const std::vector<Id>& sessions) {
 }
 
 void Hub::cut_off(ViewerNumber viewer, std::string_view code) {
-  send_error(viewer, {{"code", code}});
+  send(viewer, protocol::Error{.code = std::string(code)});
   connections_.at(viewer).close();
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "store/id.hpp"
+#include "record/id.hpp"
 
 namespace sixfold {
 

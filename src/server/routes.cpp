@@ -30,9 +30,8 @@ constexpr std::array<Refusal, 25> refusals{
 
 void show_version(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
-  reply(json_answer({{"program", "sixfold"},
-                     {"version", SIXFOLD_VERSION},
-                     {"protocol", client_protocol_version}}));
+  reply(json_answer(
+      {{"program", "sixfold"}, {"version", SIXFOLD_VERSION}, {"protocol", protocol::version}}));
 }
 
 void show_openapi(const RouteWorld& /*world*/, const RouteRequest& /*request*/,

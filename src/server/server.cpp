@@ -28,6 +28,7 @@
 #include "server/listener.hpp"
 #include "server/log.hpp"
 #include "server/tls.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

@@ -188,11 +188,13 @@ class Handler {
     return free_seat(table_, remove.seat);
   }
 
-  TableOutcome operator()(const LockTable& lock) const {
+  TableOutcome operator()(const LockTable& /*lock*/) const { return lock(true); }
+  TableOutcome operator()(const UnlockTable& /*unlock*/) const { return lock(false); }
+  [[nodiscard]] TableOutcome lock(bool locked) const {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
-    if (table_.locked() == lock.locked) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{TableLocked{lock.locked}};
+    if (table_.locked() == locked) return std::vector<TableEvent>{};
+    return std::vector<TableEvent>{TableLocked{locked}};
   }
 
   TableOutcome operator()(const MakeMove& make) const {
@@ -201,16 +203,18 @@ class Handler {
     return make_move(table_, *seat_, make.move, world_);
   }
 
-  TableOutcome operator()(const MakeWish& wish) const {
+  TableOutcome operator()(const AskPause& /*ask*/) const { return ask(Wish::pause); }
+  TableOutcome operator()(const AskTakeBack& /*ask*/) const { return ask(Wish::take_back); }
+  [[nodiscard]] TableOutcome ask(Wish wish) const {
     if (const auto code = in_play()) return refuse(*code);
-    if (wish.wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
-    if (wish.wish == Wish::take_back && !table_.can_take_back())
+    if (wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
+    if (wish == Wish::take_back && !table_.can_take_back())
       return refuse(RefusalCode::nothing_to_take_back);
-    if (seat_at(*seat_)->wish == wish.wish) return std::vector<TableEvent>{};
+    if (seat_at(*seat_)->wish == wish) return std::vector<TableEvent>{};
     Decider decider(table_, world_);
-    decider.happen(WishMade{*seat_, wish.wish});
-    if (all_wish(decider.table(), wish.wish)) {
-      if (wish.wish == Wish::pause)
+    decider.happen(WishMade{*seat_, wish});
+    if (all_wish(decider.table(), wish)) {
+      if (wish == Wish::pause)
         decider.happen(GamePaused{});
       else
         decider.happen(TurnTakenBack{});

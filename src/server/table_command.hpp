@@ -14,52 +14,23 @@
 
 namespace sixfold {
 
-struct JoinTable {
-  std::string name;
-  std::optional<int> seat;  ///< empty: the first free one
-  SeatTaken::Kind kind{};
-  std::optional<FairSeed> seed{};
-};
-/// Commits the player to a seed: after seeing the server's commitment, before anyone reveals a
-/// seed.
-struct GiveSeal {
-  FairSeal seal{};
-};
-/// The player's contribution to chance. A sealed seed is revealed once all players are committed to
-/// theirs.
-struct GiveSeed {
-  FairSeed seed;
-};
-/// Leaves the table; in a running game, resigns.
-struct LeaveTable {};
-struct RemovePlayer {
-  int seat = 0;
-};
-struct LockTable {
-  bool locked = true;
-};
-struct MakeMove {
-  Move move;
-};
-struct MakeWish {
-  Wish wish{};
-};
-struct RefuseWish {};
-struct ResumeGame {};
-/// What the others decide about a player who has vanished.
-struct LetBotPlay {
-  int seat = 0;
-};
-struct LetSeatLeave {
-  int seat = 0;
-};
-struct ReturnToSeat {};
-/// Asks for another game with the same people once this one is over.
-struct AskRematch {};
-
-using TableCommand = std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, MakeMove,
-                                  MakeWish, RefuseWish, ResumeGame, LetBotPlay, LetSeatLeave,
-                                  ReturnToSeat, AskRematch, GiveSeed, GiveSeal>;
+using protocol::AskPause;
+using protocol::AskRematch;
+using protocol::AskTakeBack;
+using protocol::GiveSeal;
+using protocol::GiveSeed;
+using protocol::JoinTable;
+using protocol::LeaveTable;
+using protocol::LetBotPlay;
+using protocol::LetSeatLeave;
+using protocol::LockTable;
+using protocol::MakeMove;
+using protocol::RefuseWish;
+using protocol::RemovePlayer;
+using protocol::ResumeGame;
+using protocol::ReturnToSeat;
+using protocol::TableCommand;
+using protocol::UnlockTable;
 
 enum class RefusalCode : std::uint8_t {
   not_at_table,

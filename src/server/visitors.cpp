@@ -5,6 +5,7 @@
 
 #include "server/device_name.hpp"
 #include "server/later.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

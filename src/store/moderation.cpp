@@ -1,5 +1,7 @@
 #include "store/moderation.hpp"
 
+#include "store/random_id.hpp"
+
 namespace sixfold {
 
 namespace {

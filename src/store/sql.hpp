@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "store/id.hpp"
+#include "record/id.hpp"
 
 namespace sixfold {
 

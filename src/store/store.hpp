@@ -14,8 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "record/game_status.hpp"
+#include "record/id.hpp"
 #include "rules/result.hpp"
-#include "store/id.hpp"
 
 namespace sixfold {
 
@@ -36,12 +37,6 @@ struct StoredEvent {
 
   friend bool operator==(const StoredEvent&, const StoredEvent&) = default;
 };
-
-enum class GameStatus : std::uint8_t { waiting, running, ended };
-[[nodiscard]] constexpr std::string_view code_of(GameStatus status) {
-  constexpr std::array<std::string_view, 3> words{"waiting", "running", "ended"};
-  return words[static_cast<std::size_t>(status)];
-}
 
 /// A game's result for one seat.
 struct SeatResult {

@@ -13,6 +13,8 @@
 
 namespace sixfold::terminal {
 
+using protocol::ClockPlan;
+
 namespace {
 
 std::uint64_t lot() {
@@ -83,15 +85,15 @@ std::optional<int> parse_seconds(std::string_view text) {
 
 }  // namespace
 
-std::optional<client::Clock> parse_clock(std::string_view text) {
-  if (text == "none") return client::Clock{"none", 0, 0};
+std::optional<ClockPlan> parse_clock(std::string_view text) {
+  if (text == "none") return ClockPlan{};
   const std::size_t plus = std::min(text.find('+'), text.size());
   const auto seconds = parse_seconds(text.substr(0, plus));
   if (!seconds || *seconds == 0) return std::nullopt;
-  if (plus == text.size()) return client::Clock{"per-move", *seconds, 0};
+  if (plus == text.size()) return ClockPlan{ClockPlan::Kind::per_move, *seconds, 0};
   const auto increment = parse_seconds(text.substr(plus + 1));
   if (!increment) return std::nullopt;
-  return client::Clock{"bank", *seconds, *increment};
+  return ClockPlan{ClockPlan::Kind::bank, *seconds, *increment};
 }
 
 Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& words) {
@@ -116,36 +118,26 @@ Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& word
   return plan;
 }
 
-Result<Json, std::string> online_plan_of(const Choices& choices, const Words& words) {
+Result<protocol::TablePlan, std::string> online_plan_of(const Choices& choices,
+                                                        const Words& words) {
   const auto game = agreed(choices, words);
   if (!game) return Unexpected{game.error()};
-  Json plan;
-  plan["variant"] = game->rules.variant;
-  plan["options"] = options_to_json(game->rules);
-  plan["theme"] = game->theme;
-  if (game->rules.layout) {
-    plan["board"] = board_to_json(*game->rules.layout, game->rules.layout->stars);
-    plan["board"]["black"] = to_json(game->rules.layout->presets);
-  }
-  plan["seats"] = Json::array();
+  protocol::TablePlan plan;
+  plan.rules = game->rules;
+  plan.theme = game->theme;
   for (const SeatChoice& seat : choices.seats) {
-    Json one;
-    one["kind"] = seat.bot.empty() ? "open" : "bot";
-    if (!seat.bot.empty()) {
-      if (!bot_named(seat.bot)) return Unexpected{words("terminal.no-bot", {{"bot", seat.bot}})};
-      one["bot"] = seat.bot;
-    }
-    plan["seats"].push_back(std::move(one));
+    if (!seat.bot.empty() && !bot_named(seat.bot))
+      return Unexpected{words("terminal.no-bot", {{"bot", seat.bot}})};
+    using Kind = protocol::SeatPlan::Kind;
+    plan.seats.push_back({seat.bot.empty() ? Kind::open : Kind::bot, seat.bot, std::nullopt});
   }
   const ServerChoices& server = choices.server;
   const auto clock = parse_clock(server.clock);
   if (!clock) return Unexpected{words("terminal.bad-clock", {{"clock", server.clock}})};
-  plan["clock"]["kind"] = clock->kind;
-  if (clock->kind != "none") plan["clock"]["seconds"] = clock->seconds;
-  if (clock->kind == "bank") plan["clock"]["increment"] = clock->increment;
-  plan["lobby"] = server.lobby;
-  plan["rated"] = server.rated;
-  plan["hints"] = server.hints;
+  plan.clock = *clock;
+  plan.in_lobby = server.lobby;
+  plan.rated = server.rated;
+  plan.hints = server.hints;
   return plan;
 }
 

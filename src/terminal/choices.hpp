@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "client/messages.hpp"
 #include "play/local_game.hpp"
+#include "protocol/server_messages.hpp"
 #include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "terminal/words.hpp"
@@ -46,12 +46,13 @@ struct Choices {
   friend bool operator==(const Choices&, const Choices&) = default;
 };
 
-[[nodiscard]] std::optional<client::Clock> parse_clock(std::string_view text);
+[[nodiscard]] std::optional<protocol::ClockPlan> parse_clock(std::string_view text);
 
 /// A description of the problem if there is no such game.
 [[nodiscard]] Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& words);
 
 /// The plan of a server's table: anyone with the link can take the seats of people.
-[[nodiscard]] Result<Json, std::string> online_plan_of(const Choices& choices, const Words& words);
+[[nodiscard]] Result<protocol::TablePlan, std::string> online_plan_of(const Choices& choices,
+                                                                      const Words& words);
 
 }  // namespace sixfold::terminal

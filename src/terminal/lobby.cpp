@@ -36,13 +36,12 @@ void Lobby::opened() {
 
 void Lobby::heard(const std::string& text) {
   const auto message = conversation_.hear(text);
-  if (message) {
-    if (const auto* page = std::get_if<client::LobbyMessage>(&*message)) {
+  if (message && *message) {
+    if (const auto* page = std::get_if<protocol::LobbyPage>(&**message)) {
       client::take_in(tables_, *page);
-      if (!page->next.empty() && tables_.size() < most_lobby_tables)
-        conversation_.ask_for_page(page->next);
+      if (page->next && tables_.size() < most_lobby_tables) conversation_.ask_for_page(*page->next);
     }
-    if (const auto* changes = std::get_if<client::LobbyChanges>(&*message))
+    if (const auto* changes = std::get_if<protocol::LobbyChanges>(&**message))
       client::take_in(tables_, *changes);
   }
   flush();
@@ -57,15 +56,15 @@ void Lobby::flush() {
   for (std::string& text : conversation_.outgoing()) connection_->send(std::move(text));
 }
 
-std::string lobby_line(const Words& words, const client::LobbyTable& table) {
+std::string lobby_line(const Words& words, const protocol::LobbyTable& table) {
   std::string names;
-  for (const client::TableSeat& seat : table.seats)
+  for (const protocol::LobbySeat& seat : table.seats)
     if (seat.taken && seat.bot.empty()) names += (names.empty() ? "" : ", ") + seat.name;
-  const auto taken = std::ranges::count(table.seats, true, &client::TableSeat::taken);
+  const auto taken = std::ranges::count(table.seats, true, &protocol::LobbySeat::taken);
   const std::string seats = words("lobby.seats", {{"taken", static_cast<int>(taken)},
                                                   {"count", static_cast<int>(table.seats.size())}});
   // Put the names last, because they may be long.
-  return agreement_text(words, table.agreed) + " · " + seats + " · " + names;
+  return agreement_text(words, table.plan) + " · " + seats + " · " + names;
 }
 
 std::vector<Option> quick_games(const Words& words) {
@@ -98,7 +97,7 @@ Form lobby_form(const LobbyPage& page, const Form& before, const Words& words) {
         button(log_out_button, words("account.logout") + " (" + page.account + ")"));
   else
     form.fields.push_back(button(log_in_button, words("account.login")));
-  for (const client::LobbyTable& table : page.tables)
+  for (const protocol::LobbyTable& table : page.tables)
     form.fields.push_back(button(std::string(join_prefix) + table.code,
                                  labelled(words, words("lobby.join"), lobby_line(words, table))));
   form.go_to(before.fields.empty() ? quick_field : std::string_view(before.fields[before.at].id));

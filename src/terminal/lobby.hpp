@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/conversation.hpp"
+#include "client/lobby_tables.hpp"
 #include "terminal/form.hpp"
 #include "terminal/posted.hpp"
 #include "terminal/words.hpp"
@@ -41,7 +42,7 @@ class Lobby {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  [[nodiscard]] const std::vector<client::LobbyTable>& tables() const { return tables_; }
+  [[nodiscard]] const std::vector<protocol::LobbyTable>& tables() const { return tables_; }
   [[nodiscard]] bool is_open() const { return conversation_.is_open(); }
 
   // Called by the connection.
@@ -54,13 +55,13 @@ class Lobby {
   void flush();
 
   client::Conversation conversation_{client::random_id};
-  std::vector<client::LobbyTable> tables_;
+  std::vector<protocol::LobbyTable> tables_;
   std::shared_ptr<Lobby*> self_ = std::make_shared<Lobby*>(this);
   std::unique_ptr<client::Connection> connection_;
 };
 
 /// A table of the lobby on one line: game, clock, rated, hints, seats, players.
-[[nodiscard]] std::string lobby_line(const Words& words, const client::LobbyTable& table);
+[[nodiscard]] std::string lobby_line(const Words& words, const protocol::LobbyTable& table);
 
 /// The variants that have quick matches, with the names of the games.
 [[nodiscard]] std::vector<Option> quick_games(const Words& words);
@@ -76,7 +77,7 @@ inline constexpr std::string_view log_in_button = "log-in";
 inline constexpr std::string_view log_out_button = "log-out";
 
 struct LobbyPage {
-  std::vector<client::LobbyTable> tables;
+  std::vector<protocol::LobbyTable> tables;
   bool connected = false;
   std::string account;  ///< empty for a guest, who has a name to choose
   std::string name;

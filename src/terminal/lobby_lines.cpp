@@ -58,17 +58,17 @@ std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words
   return code && word->rest.empty() ? std::optional<Wanted>(JoinTable{*code}) : std::nullopt;
 }
 
-client::LobbyMessage fetch_page(const OnlinePlayer& player, const std::string& after,
-                                const Words& words) {
-  const std::string query = after.empty() ? "" : "?after=" + after;
+protocol::LobbyPage fetch_page(const OnlinePlayer& player, const std::optional<Id>& after,
+                               const Words& words) {
+  const std::string query = after ? "?after=" + to_text(*after) : "";
   const auto reply =
       client::http_get(player.address(), "/api/lobby" + query, player.who().credentials);
   if (reply.status == 0)
     throw std::runtime_error(
         words("terminal.unreachable", {{"server", player.address().origin()}}) + " (" + reply.body +
         ")");
-  const auto message = client::read_message(reply.body);
-  const auto* page = message ? std::get_if<client::LobbyMessage>(&*message) : nullptr;
+  const auto message = protocol::read_server_message(reply.body);
+  const auto* page = message && *message ? std::get_if<protocol::LobbyPage>(&**message) : nullptr;
   if (page == nullptr)
     throw std::runtime_error(refusal_text(
         words, {"unreadable", std::nullopt, message ? "lobby" : message.error().message}));
@@ -78,15 +78,15 @@ client::LobbyMessage fetch_page(const OnlinePlayer& player, const std::string& a
 }  // namespace
 
 void print_lobby(const OnlinePlayer& player, const Words& words) {
-  std::vector<client::LobbyTable> tables;
-  std::string next;
+  std::vector<protocol::LobbyTable> tables;
+  std::optional<Id> next;
   do {
-    const client::LobbyMessage page = fetch_page(player, next, words);
+    const protocol::LobbyPage page = fetch_page(player, next, words);
     client::take_in(tables, page);
     next = page.next;
-  } while (!next.empty() && tables.size() < most_lobby_tables);
+  } while (next && tables.size() < most_lobby_tables);
   if (tables.empty()) fmt::print("{}\n", words("lobby.none"));
-  for (const client::LobbyTable& table : tables)
+  for (const protocol::LobbyTable& table : tables)
     fmt::print("{}\n", printable(table.code + "  " + lobby_line(words, table)));
 }
 

@@ -6,20 +6,20 @@
 
 #include "play/fair_bag.hpp"
 #include "record/forms.hpp"
-#include "record/hex.hpp"
 #include "record/record.hpp"
 #include "terminal/clock.hpp"
 #include "terminal/save_file.hpp"
 
 namespace sixfold::terminal {
 
+using protocol::ShownTable;
+
 namespace {
 
 /// The file in which the record was stored, or the reason why it was not.
-Result<KeptRecord, std::string> fetched_record(const client::Address& address,
-                                               const std::string& game,
+Result<KeptRecord, std::string> fetched_record(const client::Address& address, const Id& game,
                                                const std::filesystem::path& archive) {
-  const auto reply = client::http_get(address, "/api/games/" + game + "/record");
+  const auto reply = client::http_get(address, "/api/games/" + to_text(game) + "/record");
   if (reply.status == 0) return Unexpected{reply.body};
   const std::string text = reply.body.substr(0, reply.body.find_last_not_of("\r\n") + 1);
   // The record becomes one line of a file that other programs read.
@@ -42,8 +42,8 @@ OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
       memory_(recall(goal_.memory, goal_.address.origin())) {
   shown_.online.emplace();
   shown_.online->waiting = true;
-  if (!goal_.game.empty())
-    go_to(goal_.game);
+  if (goal_.game)
+    go_to(*goal_.game);
   else if (goal_.quick)
     seating_ = conversation_.quick(goal_.name, goal_.quick->variant, goal_.quick->players);
   else
@@ -80,11 +80,11 @@ void OnlineSession::flush() {
   for (std::string& text : conversation_.outgoing()) connection_->send(std::move(text));
 }
 
-void OnlineSession::go_to(const std::string& game) {
+void OnlineSession::go_to(const Id& game) {
   game_ = game;
   seq_ = 0;
-  joining_.clear();
-  seeding_.clear();
+  joining_.reset();
+  seeding_.reset();
   wants_rematch_ = false;
   shown_.kept.reset();
   shown_.keeping = false;
@@ -92,24 +92,25 @@ void OnlineSession::go_to(const std::string& game) {
   flush();
 }
 
-void OnlineSession::command(std::string_view what, Json value) {
-  Json json;
-  json[std::string(what)] = std::move(value);
-  std::string id = conversation_.command(seq_, std::move(json));
-  if (what == "join") joining_ = std::move(id);
+void OnlineSession::command(protocol::TableCommand what) {
+  const bool joins = std::holds_alternative<protocol::JoinTable>(what);
+  const Id id = conversation_.command(seq_, std::move(what));
+  if (joins) joining_ = id;
   flush();
 }
 
-void OnlineSession::act(const Move& move) { command("act", to_json(move)); }
+void OnlineSession::act(const Move& move) { command(protocol::MakeMove{move}); }
 
-void OnlineSession::resign() { command("leave", Json::object()); }
+void OnlineSession::resign() { command(protocol::LeaveTable{}); }
 
 void OnlineSession::wish(const std::string& what) {
   if (what == "rematch") wants_rematch_ = true;
-  command(what, Json::object());
+  if (auto asked = protocol::command_tagged(what)) command(*std::move(asked));
 }
 
-void OnlineSession::decide(const std::string& what, int seat) { command(what, {{"seat", seat}}); }
+void OnlineSession::decide(const std::string& what, int seat) {
+  if (auto decided = protocol::command_tagged(what, seat)) command(*std::move(decided));
+}
 
 void OnlineSession::say(const std::string& phrase) {
   conversation_.say(phrase);
@@ -149,98 +150,100 @@ void OnlineSession::heard(const std::string& text) {
     news_.refusals.push_back({"unreadable", std::nullopt, message.error().message});
     return;
   }
-  if (const auto* hello = std::get_if<client::Hello>(&*message)) {
+  if (*message) hear(**message);
+  flush();
+}
+
+void OnlineSession::hear(const protocol::ServerMessage& message) {
+  if (const auto* hello = std::get_if<protocol::Hello>(&message)) {
     grace_ms_ = hello->grace_ms;
     rated_grace_ms_ = hello->rated_grace_ms;
     shown_.online->connected = true;
     news_.changed = true;
   }
-  if (const auto* other = std::get_if<client::OtherVersion>(&*message))
+  if (const auto* other = std::get_if<protocol::Reload>(&message))
     news_.refusals.push_back({"other_version", std::nullopt, std::to_string(other->protocol)});
-  if (const auto* ack = std::get_if<client::Ack>(&*message)) hear_ack(*ack);
-  if (const auto* error = std::get_if<client::Error>(&*message)) hear_error(*error);
-  if (const auto* table = std::get_if<client::TableMessage>(&*message)) hear_table(*table);
-  if (const auto* phrase = std::get_if<client::Phrase>(&*message);
+  if (const auto* ack = std::get_if<protocol::Ack>(&message)) hear_ack(*ack);
+  if (const auto* error = std::get_if<protocol::Error>(&message)) hear_error(*error);
+  if (const auto* table = std::get_if<protocol::ShownTable>(&message)) hear_table(*table);
+  if (const auto* phrase = std::get_if<protocol::SaidPhrase>(&message);
       phrase && phrase->game == game_ && phrase->seat < static_cast<int>(shown_.seats.size()))
     news_.said.push_back({phrase->seat, phrase->phrase});
-  flush();
 }
 
-void OnlineSession::hear_ack(const client::Ack& ack) {
-  if (ack.id == seeding_) seeding_.clear();
-  if (ack.id == seating_ && !seating_.empty()) {
-    seating_.clear();
+void OnlineSession::hear_ack(const protocol::Ack& ack) {
+  if (ack.id == seeding_) seeding_.reset();
+  if (ack.id == seating_) {
+    seating_.reset();
     go_to(ack.game);
   }
 }
 
-void OnlineSession::hear_error(const client::Error& error) {
+void OnlineSession::hear_error(const protocol::Error& error) {
   // Somebody sat down in the meantime: the table will be shown, and the next attempt is based on
   // it.
-  if (error.id == seeding_ && !seeding_.empty()) return seeding_.clear();
-  if (error.id == seating_ && !seating_.empty() && error.code != "unavailable")
+  if (error.id && error.id == seeding_) return seeding_.reset();
+  if (error.id && error.id == seating_ && error.code != "unavailable")
     shown_.online->refused = true;
   // Somebody else asked for a rematch at the same time; the table will show it.
   if (wants_rematch_ && error.code == "stale") return;
-  news_.refusals.push_back({error.code, error.illegal, error.message});
+  std::optional<IllegalMove> illegal;
+  if (error.reason) illegal = IllegalMove{*error.reason, error.cell};
+  news_.refusals.push_back({error.code, illegal, error.message});
 }
 
-void OnlineSession::hear_table(const client::TableMessage& table) {
+void OnlineSession::hear_table(const ShownTable& table) {
   if (table.game != game_) return;
-  if (wants_rematch_ && !table.rematch.empty()) return go_to(table.rematch);
+  if (wants_rematch_ && table.rematch) return go_to(*table.rematch);
   seq_ = table.seq;
   show(table);
   const bool free = std::ranges::any_of(table.seats, [](const auto& seat) { return !seat.taken; });
-  if (!table.you && free && table.status == client::Status::waiting && joining_.empty())
-    command("join", {{"name", goal_.name}});
+  if (!table.you && free && table.status == GameStatus::waiting && !joining_)
+    command(protocol::JoinTable{goal_.name, std::nullopt});
   add_to_chance(table);
-  if (table.status == client::Status::ended && table.view && table.you) keep_record();
+  if (table.status == GameStatus::ended && table.view && table.you) keep_record();
 }
 
 /// Seals a seed once the server's commitment has been seen, and reveals it once everyone is
 /// committed to theirs: docs/fairness.md explains why.
-void OnlineSession::add_to_chance(const client::TableMessage& table) {
-  if (!table.you || table.status != client::Status::waiting || table.commitment.empty() ||
-      !seeding_.empty())
-    return;
-  const client::TableSeat& own = table.seats[static_cast<std::size_t>(*table.you)];
-  const auto game = parse_hex(table.game);
-  FairGame id{};
-  if (own.seeded || !game || game->size() != id.size()) return;
-  std::ranges::copy(*game, id.begin());
-  if (!own.sealed) {
+void OnlineSession::add_to_chance(const ShownTable& table) {
+  if (!table.you || table.status != GameStatus::waiting || !table.commitment || seeding_) return;
+  const protocol::ShownSeat& own = table.seats[static_cast<std::size_t>(*table.you)];
+  if (own.is_seeded) return;
+  if (!own.seal) {
     std::random_device system;
     seed_.resize(longest_fair_seed);
     for (std::uint8_t& byte : seed_) byte = static_cast<std::uint8_t>(system());
-    const FairSeal seal = seal_of(seed_, id, *table.you);
-    seeding_ = conversation_.command(seq_, {{"seal", {{"seal", to_hex(seal)}}}});
-  } else if (table.reveal && !seed_.empty()) {
-    seeding_ = conversation_.command(seq_, {{"seed", {{"seed", to_hex(seed_)}}}});
+    const FairSeal seal = seal_of(seed_, table.game.bytes, *table.you);
+    seeding_ = conversation_.command(seq_, protocol::GiveSeal{seal});
+  } else if (table.reveals_seeds && !seed_.empty()) {
+    seeding_ = conversation_.command(seq_, protocol::GiveSeed{seed_});
   }
   flush();
 }
 
-void OnlineSession::show(const client::TableMessage& table) {
+void OnlineSession::show(const ShownTable& table) {
   shown_.view = table.view.value_or(View{});
   shown_.theme = table.theme;
   // If all opponents are bots, a hint is not unfair to anyone.
-  shown_.hints = table.agreed.hints ||
-                 std::ranges::count(table.seats, std::string(), &client::TableSeat::bot) < 2;
-  shown_.winners = table.winners;
+  shown_.hints = table.plan.hints ||
+                 std::ranges::count(table.seats, std::string(), &protocol::ShownSeat::bot) < 2;
+  shown_.winners = table.winners.value_or(std::vector<int>{});
   shown_.seats.clear();
   const std::int64_t ahead = now_ms() - table.now_ms;
-  for (const client::TableSeat& seat : table.seats) {
-    shown_.seats.push_back({seat.name, seat.bot, seat.taken, seat.wish, seat.bank_ms, std::nullopt,
+  for (const protocol::ShownSeat& seat : table.seats) {
+    const std::string wish(seat.wish ? protocol::word_of(*seat.wish) : "");
+    shown_.seats.push_back({seat.name, seat.bot, seat.taken, wish, seat.bank_ms, std::nullopt,
                             seat.away_since_ms.has_value()});
     // If there is a clock, it decides.
-    if (seat.away_since_ms && table.agreed.clock.kind == "none")
+    if (seat.away_since_ms && table.plan.clock.kind == protocol::ClockPlan::Kind::none)
       shown_.seats.back().decide_from_ms =
-          *seat.away_since_ms + (table.agreed.rated ? rated_grace_ms_ : grace_ms_) + ahead;
+          *seat.away_since_ms + (table.plan.rated ? rated_grace_ms_ : grace_ms_) + ahead;
   }
   OnlineTable& online = *shown_.online;
   online.code = table.code;
   online.link = goal_.address.origin() + "/t/" + table.code;
-  online.agreed = table.agreed;
+  online.agreed = summary_of(table.plan);
   // A table that was closed before its game began has nothing to show but its seats.
   online.waiting = !table.view;
   online.paused = table.paused;

@@ -23,9 +23,9 @@ struct QuickSeat {
 struct OnlineGoal {
   client::Address address;
   client::Credentials credentials;
-  std::string game;
+  std::optional<Id> game;
   std::optional<QuickSeat> quick;
-  Json plan;
+  protocol::TablePlan plan;
   std::string name;
   std::filesystem::path memory;   ///< the file with remembered data
   std::filesystem::path archive;  ///< where records of finished games are added
@@ -55,29 +55,30 @@ class OnlineSession : public Session {
   void known(const std::string& cookie);
 
  private:
-  void command(std::string_view what, Json value);
+  void command(protocol::TableCommand what);
   void flush();
-  void hear_ack(const client::Ack& ack);
-  void hear_error(const client::Error& error);
-  void hear_table(const client::TableMessage& table);
-  void add_to_chance(const client::TableMessage& table);
-  void show(const client::TableMessage& table);
-  void go_to(const std::string& game);
+  void hear(const protocol::ServerMessage& message);
+  void hear_ack(const protocol::Ack& ack);
+  void hear_error(const protocol::Error& error);
+  void hear_table(const protocol::ShownTable& table);
+  void add_to_chance(const protocol::ShownTable& table);
+  void show(const protocol::ShownTable& table);
+  void go_to(const Id& game);
   void keep_record();
 
   OnlineGoal goal_;
   Mailbox& mailbox_;
   Remembered memory_;
   client::Conversation conversation_{client::random_id};
-  std::string seating_;  // the id of the command that creates or finds a table
-  std::string joining_;  // of the command that takes a seat
-  std::string seeding_;  // of the command that contributes to chance
-  FairSeed seed_;        // sealed, to be revealed later
+  std::optional<Id> seating_;  // the id of the command that creates or finds a table
+  std::optional<Id> joining_;  // of the command that takes a seat
+  std::optional<Id> seeding_;  // of the command that contributes to chance
+  FairSeed seed_;              // sealed, to be revealed later
   bool wants_rematch_ = false;
-  std::int64_t seq_ = 0;
+  std::uint64_t seq_ = 0;
   std::int64_t grace_ms_ = 0;
   std::int64_t rated_grace_ms_ = 0;
-  std::string game_;
+  Id game_;
   Shown shown_;
   News news_;
   // Lets posted tasks notice that the session is gone.

@@ -100,13 +100,14 @@ class OnlinePlay {
     throw std::runtime_error(words_("terminal.no-quick", {{"game", choices_.edition}}));
   }
 
-  std::string game_of_code(const std::string& code) const {
+  Id game_of_code(const std::string& code) const {
     const auto reply = client::http_get(link_.address, "/api/codes/" + code);
     const auto json = client::read_reply(reply);
     const Json* const game = json ? FormReader::optional(*json, "game") : nullptr;
-    if (game == nullptr || !game->is_string())
-      throw std::runtime_error(code + ": " + words_("refusal.no_such_table"));
-    return game->get<std::string>();
+    const auto id =
+        game != nullptr && game->is_string() ? parse_id(game->get<std::string>()) : std::nullopt;
+    if (!id) throw std::runtime_error(code + ": " + words_("refusal.no_such_table"));
+    return *id;
   }
 
   void sit_down(const Wanted& wanted) {
@@ -121,7 +122,7 @@ class OnlinePlay {
     if (goal.name.empty()) goal.name = words_("terminal.guest");
     if (const auto* join = std::get_if<JoinTable>(&wanted)) goal.game = game_of_code(join->code);
     if (const auto* quick = std::get_if<QuickMatch>(&wanted))
-      goal.quick = {quick->variant, quick->players};
+      goal.quick = QuickSeat{quick->variant, quick->players};
     if (std::holds_alternative<OpenTable>(wanted)) {
       const auto plan = online_plan_of(choices_, words_);
       if (!plan) throw std::runtime_error(plan.error());

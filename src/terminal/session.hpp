@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/messages.hpp"
+#include "protocol/server_messages.hpp"
 #include "rules/view.hpp"
 #include "terminal/rack.hpp"
 
@@ -32,7 +32,7 @@ struct SeatStatus {
 struct OnlineTable {
   std::string code;
   std::string link;
-  client::Agreement agreed;
+  protocol::PlanSummary agreed;
   bool refused = false;    ///< there will be no table; the news says why
   bool waiting = false;    ///< for players
   bool connected = false;  ///< false while the connection is lost

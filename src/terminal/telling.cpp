@@ -71,13 +71,14 @@ std::string span_text(const Words& words, int seconds) {
   return words("terminal.span.seconds", {{"count", seconds}});
 }
 
-std::string clock_text(const Words& words, const client::Clock& clock) {
-  if (clock.kind != "per-move" && clock.kind != "bank") return words("setup.clock.none");
-  return words("terminal.clock." + clock.kind, {{"time", span_text(words, clock.seconds)},
-                                                {"increment", span_text(words, clock.increment)}});
+std::string clock_text(const Words& words, const protocol::ClockPlan& clock) {
+  if (clock.kind == protocol::ClockPlan::Kind::none) return words("setup.clock.none");
+  return words("terminal.clock." + std::string(protocol::word_of(clock.kind)),
+               {{"time", span_text(words, static_cast<int>(clock.seconds))},
+                {"increment", span_text(words, static_cast<int>(clock.increment))}});
 }
 
-std::string agreement_text(const Words& words, const client::Agreement& agreed) {
+std::string agreement_text(const Words& words, const protocol::PlanSummary& agreed) {
   std::string text =
       game_name(words, agreed.variant, agreed.theme) + " · " + clock_text(words, agreed.clock);
   if (agreed.rated) text += " · " + words("lobby.rated", {{"rated", "true"}});

@@ -20,9 +20,9 @@ namespace sixfold::terminal {
                                    std::string_view text);
 /// A time limit, in the largest unit of which it is a whole number.
 [[nodiscard]] std::string span_text(const Words& words, int seconds);
-[[nodiscard]] std::string clock_text(const Words& words, const client::Clock& clock);
+[[nodiscard]] std::string clock_text(const Words& words, const protocol::ClockPlan& clock);
 /// Game, clock, and the other terms agreed.
-[[nodiscard]] std::string agreement_text(const Words& words, const client::Agreement& agreed);
+[[nodiscard]] std::string agreement_text(const Words& words, const protocol::PlanSummary& agreed);
 [[nodiscard]] std::string bot_name(const Words& words, std::string_view bot);
 [[nodiscard]] std::string tile_name(const Words& words, std::string_view theme, Tile tile);
 

@@ -7,6 +7,7 @@
 
 #include "server/forget.hpp"
 #include "server/table_event.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/store_calls.hpp"
 #include "support/stored_logs.hpp"

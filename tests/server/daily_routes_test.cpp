@@ -5,6 +5,7 @@
 #include "hub_fixture.hpp"
 #include "record/hex.hpp"
 #include "server/routes.hpp"
+#include "store/random_id.hpp"
 #include "support/daily_games.hpp"
 
 namespace sixfold {

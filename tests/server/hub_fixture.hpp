@@ -14,6 +14,7 @@
 #include "engine/bots.hpp"
 #include "record/forms.hpp"
 #include "server/hub.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace sixfold {

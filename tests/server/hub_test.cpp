@@ -68,7 +68,7 @@ TEST_F(HubTest, NamesTheCommandThatCannotBeRead) {
   const Json act{{"id", id}, {"game", client.table["game"]}, {"seq", 1}, {"do", {{"act", "pass"}}}};
   send(client, {{"command", act}});
   EXPECT_EQ(client.errors.back()["code"], "type");
-  EXPECT_EQ(client.errors.back()["where"], "act");
+  EXPECT_EQ(client.errors.back()["where"], "command.do.act");
   EXPECT_EQ(client.errors.back()["id"], id);
   send(client, {{"create", {{"id", id}, {"name", "Ann"}, {"plan", 7}}}});
   EXPECT_EQ(client.errors.back()["id"], id);
@@ -235,9 +235,9 @@ TEST_F(HubTest, RefusesATableThatIsNotThere) {
 TEST_F(HubTest, AsksAClientOfAnotherVersionToReload) {
   Client client(1);
   client.connect(*hub_);
-  send(client, {{"hello", {{"protocol", client_protocol_version + 1}}}});
-  EXPECT_EQ(client.hello["reload"]["protocol"], client_protocol_version);
-  send(client, {{"hello", {{"protocol", client_protocol_version}}}});
+  send(client, {{"hello", {{"protocol", protocol::version + 1}}}});
+  EXPECT_EQ(client.hello["reload"]["protocol"], protocol::version);
+  send(client, {{"hello", {{"protocol", protocol::version}}}});
   EXPECT_EQ(client.hello["hello"]["user"], to_text(client.user));
 }
 

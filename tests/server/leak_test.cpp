@@ -13,7 +13,7 @@ namespace {
 template <class T>
 concept Encodable = requires(const T& value) { to_json(value); };
 template <class T>
-concept ShownAsTable = requires(const T& value) { table_message(value); };
+concept ShownAsTable = requires(const T& value) { protocol::to_text(value); };
 template <class T>
 concept RecordedAs = requires(const T& value) { record_of(value, "classic"); };
 static_assert(Encodable<View> && !Encodable<Game> && !Encodable<Position> && !Encodable<Table> &&

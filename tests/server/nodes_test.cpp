@@ -4,6 +4,7 @@
 
 #include "hub_fixture.hpp"
 #include "store/postgres_store.hpp"
+#include "store/random_id.hpp"
 #include "store/waiting.hpp"
 #include "support/postgres.hpp"
 

@@ -155,9 +155,9 @@ TEST(Tables, PauseOnlyByConsentOfAllAndStopTheClock) {
   TablePlan plan = plan_of(variants::base(), 2, 0);
   plan.clock = {ClockPlan::Kind::per_move, 30, 0};
   TestTable table = running(plan, 2);
-  EXPECT_FALSE(table.command(0, MakeWish{Wish::pause}));
+  EXPECT_FALSE(table.command(0, AskPause{}));
   EXPECT_FALSE(table.table().paused());
-  EXPECT_FALSE(table.command(1, MakeWish{Wish::pause}));
+  EXPECT_FALSE(table.command(1, AskPause{}));
   EXPECT_TRUE(table.table().paused());
   EXPECT_FALSE(table.table().deadline_ms());
   EXPECT_EQ(table.command(0, MakeMove{Pass{}})->code, RefusalCode::paused);
@@ -193,13 +193,13 @@ TEST(Tables, TakeBackOnlyWhatRevealedNothing) {
   TestTable table = running(plan_of(variants::base(), 2, 0), 2, 11);
   Random random(5);
   table.bot_move(random);
-  EXPECT_EQ(table.command(0, MakeWish{Wish::take_back})->code, RefusalCode::nothing_to_take_back);
+  EXPECT_EQ(table.command(0, AskTakeBack{})->code, RefusalCode::nothing_to_take_back);
   while (table.table().status() == GameStatus::running && !table.table().can_take_back())
     table.bot_move(random);
   ASSERT_EQ(table.table().status(), GameStatus::running);
   const std::size_t turns = table.table().game()->turns().size();
-  EXPECT_FALSE(table.command(0, MakeWish{Wish::take_back}));
-  EXPECT_FALSE(table.command(1, MakeWish{Wish::take_back}));
+  EXPECT_FALSE(table.command(0, AskTakeBack{}));
+  EXPECT_FALSE(table.command(1, AskTakeBack{}));
   EXPECT_EQ(table.table().game()->turns().size(), turns - 1);
   expect_folds_back(table);
 }
@@ -218,13 +218,14 @@ TEST(Tables, SurviveRandomCommandsFromRandomSeats) {
       table.set_away(static_cast<int>(random.below(5)) - 1);
       const int who = static_cast<int>(random.below(5));
       const int seat = static_cast<int>(random.below(5)) - 1;
-      const std::array<TableCommand, 11> commands{JoinTable{"somebody", std::nullopt},
+      const std::array<TableCommand, 12> commands{JoinTable{"somebody", std::nullopt},
                                                   LeaveTable{},
                                                   RemovePlayer{seat},
-                                                  LockTable{random.below(2) == 0},
+                                                  LockTable{},
+                                                  UnlockTable{},
                                                   MakeMove{Pass{}},
-                                                  MakeWish{Wish::pause},
-                                                  MakeWish{Wish::take_back},
+                                                  AskPause{},
+                                                  AskTakeBack{},
                                                   RefuseWish{},
                                                   ResumeGame{},
                                                   LetBotPlay{seat},

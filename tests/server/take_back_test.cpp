@@ -46,7 +46,7 @@ class LateTable {
   void play_on() { ASSERT_TRUE(move(bot_named("random")->choose(view(game(), turn()), random_))); }
   void take_back() {
     for (int seat = 0; seat < static_cast<int>(table_.seats().size()); ++seat)
-      static_cast<void>(command(seat, MakeWish{Wish::take_back}));
+      static_cast<void>(command(seat, AskTakeBack{}));
   }
 
  private:

@@ -1,4 +1,5 @@
 // Games that say nothing about the strength of their players do not change ratings.
+#include "store/random_id.hpp"
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "store/postgres_store.hpp"
+#include "store/random_id.hpp"
 #include "store/waiting.hpp"
 #include "support/instant_model.hpp"
 #include "support/postgres.hpp"

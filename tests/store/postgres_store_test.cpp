@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "store/random_id.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
 

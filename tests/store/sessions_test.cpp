@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "store/random_id.hpp"
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
 

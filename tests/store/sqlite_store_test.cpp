@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include "store/random_id.hpp"
 #include "support/store_calls.hpp"
 #include "support/stored_logs.hpp"
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "store/postgres_store.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/store.hpp"
 #include "support/instant_model.hpp"

@@ -13,6 +13,7 @@
 #include "store/daily_results.hpp"
 #include "store/node_reports.hpp"
 #include "store/postgres_store.hpp"
+#include "store/random_id.hpp"
 #include "store/sql_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/waiting.hpp"

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/random.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/properties.hpp"
 #include "support/stored_logs.hpp"

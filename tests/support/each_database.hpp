@@ -10,6 +10,7 @@
 
 #include "store/accounts.hpp"
 #include "store/postgres_store.hpp"
+#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/postgres.hpp"
 

@@ -7,7 +7,7 @@
 #include <libpq-fe.h>
 #include <unistd.h>
 
-#include "store/id.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold {
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/random.hpp"
+#include "store/random_id.hpp"
 
 namespace sixfold::tests {
 

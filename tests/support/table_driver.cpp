@@ -151,7 +151,8 @@ void TableDriver::add_to_chance() {
 /// Wishes of one user rarely coincide with those of the others by chance.
 void TableDriver::agree(Wish wish) {
   for (int number = 0; number < users; ++number)
-    happen(decide(table_, user(number), MakeWish{wish}, world_));
+    happen(
+        decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)), world_));
 }
 
 Move TableDriver::sensible_move() {

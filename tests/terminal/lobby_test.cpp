@@ -9,10 +9,16 @@
 namespace sixfold::terminal {
 namespace {
 
-client::LobbyTable waiting(std::string code) {
-  client::LobbyTable table;
+using protocol::ClockPlan;
+
+protocol::LobbyTable waiting(std::string code) {
+  protocol::LobbyTable table;
   table.code = std::move(code);
-  table.agreed = {"cubes", "classic", {"per-move", 90, 0}, true, true};
+  table.plan.variant = "cubes";
+  table.plan.theme = "classic";
+  table.plan.clock = {ClockPlan::Kind::per_move, 90, 0};
+  table.plan.rated = true;
+  table.plan.hints = true;
   table.seats = {{"Ann", true}, {"Bot", true, "greedy"}, {"", false}};
   return table;
 }
@@ -33,17 +39,17 @@ TEST(LobbyForm, ATableIsToldInOneLine) {
 
 TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
   const Words words("en");
-  EXPECT_EQ(clock_text(words, {"none", 0, 0}), "No clock");
-  EXPECT_EQ(clock_text(words, {"per-move", 86'400, 0}), "1 day per move");
-  EXPECT_EQ(clock_text(words, {"per-move", 7'200, 0}), "2 h per move");
-  EXPECT_EQ(clock_text(words, {"bank", 600, 5}), "10 min + 5 s");
+  EXPECT_EQ(clock_text(words, {}), "No clock");
+  EXPECT_EQ(clock_text(words, {ClockPlan::Kind::per_move, 86'400, 0}), "1 day per move");
+  EXPECT_EQ(clock_text(words, {ClockPlan::Kind::per_move, 7'200, 0}), "2 h per move");
+  EXPECT_EQ(clock_text(words, {ClockPlan::Kind::bank, 600, 5}), "10 min + 5 s");
 }
 
 TEST(LobbyForm, ClocksAreReadAsTheyAreWritten) {
-  EXPECT_EQ(parse_clock("none"), (client::Clock{"none", 0, 0}));
-  EXPECT_EQ(parse_clock("90"), (client::Clock{"per-move", 90, 0}));
-  EXPECT_EQ(parse_clock("600+5"), (client::Clock{"bank", 600, 5}));
-  EXPECT_EQ(parse_clock("600+0"), (client::Clock{"bank", 600, 0}));
+  EXPECT_EQ(parse_clock("none"), ClockPlan{});
+  EXPECT_EQ(parse_clock("90"), (ClockPlan{ClockPlan::Kind::per_move, 90, 0}));
+  EXPECT_EQ(parse_clock("600+5"), (ClockPlan{ClockPlan::Kind::bank, 600, 5}));
+  EXPECT_EQ(parse_clock("600+0"), (ClockPlan{ClockPlan::Kind::bank, 600, 0}));
   for (const std::string_view text :
        {"", "0", "-5", "90s", "+5", "600+", "600+x", "600+5+5", "99999999999"})
     EXPECT_FALSE(parse_clock(text)) << text;
@@ -91,7 +97,7 @@ TEST(LobbyForm, AnAccountHasItsNameAndCanLogOut) {
 
 TEST(LobbyForm, ManyTablesAreScrolled) {
   const Words words("en");
-  std::vector<client::LobbyTable> tables;
+  std::vector<protocol::LobbyTable> tables;
   for (char c = 'A'; c <= 'Z'; ++c) tables.push_back(waiting(std::string(6, c)));
   Form form = lobby_form({tables, true, "", "Ann"}, {}, words);
   const Size window{24, 80};
@@ -136,9 +142,9 @@ TEST(SetUp, ATableOfAServerHasItsClockAndItsTerms) {
   read_form(form, choices);
   const auto plan = online_plan_of(choices, words);
   ASSERT_TRUE(plan);
-  EXPECT_EQ(dump((*plan)["clock"]), R"({"kind":"bank","seconds":600,"increment":5})");
-  EXPECT_EQ((*plan)["lobby"], true);
-  EXPECT_EQ((*plan)["rated"], false);
+  EXPECT_EQ(plan->clock, (ClockPlan{ClockPlan::Kind::bank, 600, 5}));
+  EXPECT_TRUE(plan->in_lobby);
+  EXPECT_FALSE(plan->rated);
   choices.server.clock = "soon";
   EXPECT_FALSE(online_plan_of(choices, words));
 }

@@ -1,5 +1,6 @@
 // What is agreed before a game: chosen in the set-up, remembered, and turned into the plan that the
 // rules or the server expect.
+import type { TablePlan } from "../net/messages";
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import type {
@@ -8,8 +9,6 @@ import type {
   EditionName,
   Options,
   Tableau,
-  ThemeName,
-  Variant,
 } from "./types";
 
 export type SeatKind = "person" | "bot" | "open" | "invited";
@@ -97,33 +96,17 @@ export function localPlan(
   };
 }
 
-/** See docs/protocol.md. */
-export interface OnlinePlan {
-  variant: Variant;
-  options: Options;
-  theme: ThemeName;
-  board?: BoardForm;
-  seats: ({ kind: "open" | "invited" } | { kind: "bot"; bot: string })[];
-  clock: { kind: string; seconds?: number; increment?: number };
-  lobby: boolean;
-  opener?: number;
-  /** Whether the game is rated, which requires accounts. */
-  rated?: boolean;
-  /** Whether everyone may use hints, even if two or more people play. */
-  hints?: boolean;
-}
-
 export function onlinePlan(
   edition: Edition,
   choices: Choices,
   board: BoardForm | undefined,
-): OnlinePlan {
+): TablePlan {
   const { kind, seconds, minutes, increment } = choices.clock;
   const clock =
     kind === "none"
-      ? { kind }
+      ? { kind, seconds: 0, increment: 0 }
       : kind === "per-move"
-        ? { kind, seconds }
+        ? { kind, seconds, increment: 0 }
         : { kind, seconds: minutes * 60, increment };
   // The lobby shows a table only if somebody besides its host can sit down.
   const forAnyone = choices.lobby && choices.seats.filter(({ kind }) => kind === "open").length < 2;

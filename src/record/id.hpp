@@ -21,7 +21,4 @@ struct Id {
 [[nodiscard]] std::string to_text(const Id& id);
 [[nodiscard]] std::optional<Id> parse_id(std::string_view text);
 
-/// From the system's random source. Throws std::system_error if it is not available.
-[[nodiscard]] Id random_id();
-
 }  // namespace sixfold

@@ -1,0 +1,19 @@
+// How far a table's game has come.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace sixfold {
+
+enum class GameStatus : std::uint8_t { waiting, running, ended };
+
+constexpr std::array<std::string_view, 3> words_of(GameStatus /*status*/) {
+  return {"waiting", "running", "ended"};
+}
+[[nodiscard]] constexpr std::string_view code_of(GameStatus status) {
+  return words_of(status)[static_cast<std::size_t>(status)];
+}
+
+}  // namespace sixfold
