@@ -332,11 +332,13 @@ std::string interfaces(const Json& definitions, const Json& but_not) {
 }  // namespace
 
 Json client_schema() {
-  return document<ClientMessage>("A message from a client", "client-message.schema.json", "Client", Side::client);
+  return document<ClientMessage>("A message from a client", "client-message.schema.json", "Client",
+                                 Side::client);
 }
 
 Json server_schema() {
-  return document<ServerMessage>("A message from a server", "server-message.schema.json", "Server", Side::server);
+  return document<ServerMessage>("A message from a server", "server-message.schema.json", "Server",
+                                 Side::server);
 }
 
 Json asyncapi() {
