@@ -6,10 +6,10 @@ import json
 import os
 import re
 import shlex
+import signal
 import sys
 import tempfile
 import unittest
-import warnings
 from pathlib import Path
 
 try:
@@ -19,6 +19,7 @@ except ImportError:  # Debian's packages belong to its own Python, and another o
     import jsonschema
 
 from program import EDITIONS, PROGRAM, ROOT, compact, golden_records, run
+from tables import Adviser, Player, Server, new_id, plan, play_some
 
 FOLDER = ROOT / "docs/schemas"
 SCHEMAS = {path.name: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
@@ -36,19 +37,30 @@ BOTS = (ROOT / "docs/bots.md").read_text("utf-8")
 GONE = object()
 
 
+def moved(value, file):
+    """A part of a file as part of the bundle, which has every file in its `$defs`."""
+    if isinstance(value, list):
+        return [moved(item, file) for item in value]
+    if not isinstance(value, dict):
+        return value
+    value = {key: moved(item, file) for key, item in value.items() if key != "$id"}
+    if isinstance(value.get("$ref"), str):
+        other, _, part = value["$ref"].partition("#")
+        value["$ref"] = f"#/$defs/{other or file}{part}"
+    return value
+
+
 @functools.cache
-def resolver():
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return jsonschema.RefResolver("", {}, store=SCHEMAS)
+def bundle():
+    return {file: moved(schema, file) for file, schema in SCHEMAS.items()}
 
 
 @functools.cache
 def validator(name):
     """For a schema such as `view`, or a part of one such as `record#/$defs/board`."""
     file, _, part = name.partition("#")
-    reference = {"$ref": f"{file}.schema.json#{part}"}
-    return jsonschema.Draft202012Validator(reference, resolver=resolver())
+    reference = f"#/$defs/{file}.schema.json{part}"
+    return jsonschema.Draft202012Validator({"$ref": reference, "$defs": bundle()})
 
 
 def references_in(value):
@@ -167,7 +179,9 @@ class SchemaFilesTest(SchemaTestCase):
             for reference in set(references_in(schema)):
                 with self.subTest(schema=name, reference=reference):
                     file, _, part = reference.partition("#")
-                    resolver().resolve_fragment(SCHEMAS[file or name], part)
+                    at = SCHEMAS[file or name]
+                    for key in filter(None, part.split("/")):
+                        at = at[key]
 
     def test_schemas_for_messages_can_refer_to_options_and_boards(self):
         self.assert_valid("record#/$defs/options", {"opening": "youngest", "tie": "oldest"})
@@ -593,6 +607,60 @@ class BotProtocolSchemaTest(SchemaTestCase):
             {"error": "no"},
         ])  # fmt: skip
         self.assert_refused("bot-protocol#/$defs/from_bot", self.question())
+
+
+class MessageSchemaTest(SchemaTestCase):
+    """A game over a real socket, every message of which is valid."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.server = Server(Path(folder.name) / "data")
+        self.addCleanup(self.server.end, signal.SIGTERM)
+        self.adviser = Adviser()
+        self.addCleanup(self.adviser.close)
+
+    def player(self):
+        player = Player(self.server.port)
+        self.addCleanup(player.close)
+        send, read = player.send, player.read
+
+        def checked_send(message):
+            self.assert_valid("client-message", message)
+            send(message)
+
+        def checked_read():
+            message = read()
+            self.assert_valid("server-message", message)
+            return message
+
+        player.send, player.read = checked_send, checked_read
+        return player
+
+    def test_every_message_of_a_game_is_valid(self):
+        for variant in ("base", "cubes", "select-connect"):
+            with self.subTest(variant):
+                ann, ben = self.player(), self.player()
+                game = ann.create(plan(variant, 2, lobby=True, clock={
+                    "kind": "bank", "seconds": 600, "increment": 5}))
+                ben.send({"lobby": {}})
+                ben.read_until(lambda message: "lobby" in message)
+                ben.join(game, "Ben")
+                play_some([ann, ben], self.adviser, 6)
+                self.assertEqual(ann.command({"resume": {}})["error"]["code"], "not_paused")
+                ann.command({"leave": {}})
+                ben.wait(lambda table: table["status"] == "ended")
+
+    def test_bad_messages_are_refused(self):
+        hello = {"hello": {"protocol": 1}}
+        self.assert_refuses_each("client-message", hello, [
+            (("hello", "protocol"), "1"), (("hello", "protocol"), GONE), (("hello",), GONE)])
+        quick = {"quick": {"id": new_id(), "name": "Ann", "variant": "base", "players": 2}}
+        self.assert_refuses_each("client-message", quick, [
+            (("quick", "players"), 5), (("quick", "variant"), "chess"), (("quick", "id"), "7")])
+        ack = {"ack": {"id": new_id(), "game": new_id(), "seq": 4}}
+        self.assert_refuses_each("server-message", ack, [
+            (("ack", "seq"), -1), (("ack", "game"), GONE), (("ack", "id"), 7)])
 
 
 class GeneratedFilesTest(unittest.TestCase):
