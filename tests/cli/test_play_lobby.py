@@ -33,7 +33,7 @@ class LobbyTest(OnlineCase):
 
     def test_tables_come_as_one_looks_and_can_be_joined(self):
         terminal = self.play()
-        terminal.wait_for("No table is open right now.")
+        terminal.wait_for("No tables are open right now.")
         ann = self.listed_table(clock={"kind": "per-move", "seconds": 90}, hints=True)
         line = "Join: Classic · 90 s per move · with hints · 1 of 2 seats taken · Ann"
         terminal.wait_for(line)
@@ -78,7 +78,7 @@ class LobbyTest(OnlineCase):
         second.keys("Down", "Down", "Down")
         second.type("nonsense")
         second.keys("Down", "Enter")
-        second.wait_for("nonsense is neither the code nor the link of a table there")
+        second.wait_for("nonsense is not a valid table code or link")
         second.keys("Up", *["BSpace"] * 8)
         second.type(code.lower())
         second.keys("Down", "Enter")
@@ -119,7 +119,7 @@ class LobbyTest(OnlineCase):
         # Quitting creates nothing.
         result = self.run_play(stdin="quit\n")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.assertIn("No table is open right now.", result.stdout)
+        self.assertIn("No tables are open right now.", result.stdout)
 
     def test_hints_only_where_they_are_allowed(self):
         terminal = self.play("--players", "2", "--names", "Ann")

@@ -321,7 +321,7 @@ class AbsenceTest(OnlineCase):
         said = lines.read()
         while "let-leave" not in said:
             said += lines.read()
-        self.assertRegex(said, r"Ben is away\. In 0:0[1-5] you may decide how to go on\.")
+        self.assertRegex(said, r"Ben is away\. In 0:0[1-5] you can decide how to continue\.")
         self.assertIn("Ben has been gone for a while. Type let-bot-play, or let-leave", said)
         self.assertIn("let-leave NAME", lines.ask("help"))
         self.assertIn("! Nobody is away.", lines.ask("let-leave Nobody"))

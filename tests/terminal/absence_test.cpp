@@ -29,7 +29,7 @@ TEST(Absence, IsWaitedForAndThenDecidedAbout) {
   EXPECT_EQ(absence_at(shown, now + 1), (Absence{other(shown), 0}));
   EXPECT_EQ(absence_text(Words("en"), shown, {other(shown), 2500}, ""),
             shown.seats[static_cast<std::size_t>(other(shown))].name +
-                " is away. In 0:03 you may decide how to go on.");
+                " is away. In 0:03 you can decide how to continue.");
 }
 
 TEST(Absence, IsNoneWhereNobodyIsMissed) {

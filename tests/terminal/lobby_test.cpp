@@ -81,7 +81,7 @@ TEST(LobbyForm, WhatWasTypedStaysWhenTablesComeAndGo) {
   EXPECT_EQ(form.fields[form.at].id, "join:CDFGHJ");
   form = lobby_form({{}, true, "", ""}, form, words);
   EXPECT_LT(form.at, form.fields.size());
-  EXPECT_NE(text_of(form, {24, 80}).find("No table is open right now."), std::string::npos);
+  EXPECT_NE(text_of(form, {24, 80}).find("No tables are open right now."), std::string::npos);
 }
 
 TEST(LobbyForm, AnAccountHasItsNameAndCanLogOut) {

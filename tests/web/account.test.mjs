@@ -94,7 +94,7 @@ test("it has bots with tokens, shown once", async () => {
   await submit(ann, "Your bots", "Create a bot", { "Name of your bot": "annbot" });
   await ann.getByText("Somebody already has this name").waitFor();
   await submit(ann, "Head to head", "Compare", { "Name of a player": "Annbot" });
-  await ann.getByText("No game with Annbot yet.").waitFor();
+  await ann.getByText("No games with Annbot yet.").waitFor();
   await ann.getByRole("button", { name: "Delete Annbot" }).click();
   await ann.getByRole("button", { name: "Delete Annbot" }).waitFor({ state: "detached" });
 });
@@ -119,7 +119,7 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await visitor.context().close();
   await ann.getByRole("button", { name: "Leave the seat" }).click();
   await ann.goto(`${server.url}/ranking/cubes`);
-  await ann.getByText("Nobody is rated here yet.").waitFor();
+  await ann.getByText("Nobody has a rating here yet.").waitFor();
   await check(ann, "ranking");
 });
 

@@ -67,7 +67,7 @@ describe("pages", { concurrency: 2 }, () => {
       await page.getByRole("img").waitFor();
       await check(page, "account");
       await page.goto(`${server.url}/ranking/base`);
-      await page.getByText("Nobody is rated here yet.").waitFor();
+      await page.getByText("Nobody has a rating here yet.").waitFor();
       await check(page, "ranking");
       await page.goto(`${server.url}/t/NOSUCH`);
       await page.getByRole("alert").waitFor();

@@ -34,8 +34,8 @@ test("a whole game against a bot came out of a fair bag", async () => {
   page = await openPage(chrome.browser, `${server.url}/setup/online?game=cubes`, {
     settings: { name: "Ann", brisk: true },
   });
-  await page.getByLabel("Who plays seat 2").selectOption("bot");
-  await page.getByLabel("Level of seat 2").selectOption("greedy");
+  await page.getByLabel("Who is player 2").selectOption("bot");
+  await page.getByLabel("Level of player 2").selectOption("greedy");
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.locator(".rack > button").first().waitFor();
   const noted = await page.evaluate(() => JSON.parse(localStorage.getItem("sixfold.seeds")));

@@ -77,7 +77,7 @@ describe("lessons", { concurrency: 2 }, () => {
     test(`the lesson of ${game}`, async () => {
       const page = await openPage(chrome.browser, `${files.url}/learn/${game}`);
       for (const step of steps) await walk(page, step);
-      await page.getByRole("heading", { name: "That was the lesson." }).waitFor();
+      await page.getByRole("heading", { name: "Lesson complete." }).waitFor();
       assert.deepEqual(page.faults, []);
       await page.context().close();
     });
@@ -110,7 +110,7 @@ test("a lesson says where one is, what is missing, and offers nothing that it do
   await page.getByText("Step 1 of 8").waitFor();
   await lay(page, "Rc", "0,0");
   await lay(page, "Rs", "1,0");
-  await page.getByText("First place all 3 tiles of the task, then press “Play”.").waitFor();
+  await page.getByText("First place all 3 tiles this step asks for, then press “Play”.").waitFor();
   assert.ok(await page.getByRole("button", { name: "Play +2" }).isDisabled());
   assert.equal(await trade.count(), 0);
   await lay(page, "Rl", "2,0");
@@ -133,7 +133,7 @@ test("a lesson says where one is, what is missing, and offers nothing that it do
   await page.locator('.rack > [data-tile="Bc"]').waitFor();
   assert.equal(await trade.count(), 0);
   await walk(page, walks.base[6], () =>
-    page.getByText("Right! 5 points, and 6 more for the end: 11 in all.").waitFor(),
+    page.getByText("Right! 5 points, and 6 more for ending the game: 11 in all.").waitFor(),
   );
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -176,7 +176,7 @@ test("every rules page draws its examples", async () => {
   }
   await page.getByText(/call it a Qwirkle/).waitFor();
   await page.goto(`${files.url}/rules/select`);
-  await page.getByText(/The places of the star cells/).waitFor();
+  await page.getByText(/The positions of the star cells/).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

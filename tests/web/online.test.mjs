@@ -170,7 +170,7 @@ test("what others hold is in no message and nowhere in the page", async () => {
   const heard = [];
   ann.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(payload)));
   await ann.getByRole("button", { name: "Open a table" }).click();
-  await ann.getByRole("combobox", { name: "Who plays seat 2" }).selectOption("Bot");
+  await ann.getByRole("combobox", { name: "Who is player 2" }).selectOption("Bot");
   await ann.getByRole("button", { name: "Open the table" }).click();
   await ann.locator(".rack > button").first().waitFor();
   if ((await mine(ann)) > 0) await play(ann);

@@ -43,7 +43,7 @@ for (const [edition, turns] of [
       execFileSync(program, ["analyse", "--json", "--simulations", "100", file]),
     );
     const page = await openReview(record);
-    await page.getByLabel("How thorough").selectOption({ label: "Quick" });
+    await page.getByLabel("Analysis").selectOption({ label: "Quick" });
     const summary = page.locator("section").filter({ hasText: "Skill and luck" }).last();
     await summary.waitFor();
     const rows = await summary
@@ -89,7 +89,7 @@ for (const [edition, turns] of [
 
 test("better moves on the board, what if, and a position by link", async () => {
   const page = await openReview(recordOf("base", 6));
-  await page.getByLabel("How thorough").selectOption({ label: "Quick" });
+  await page.getByLabel("Analysis").selectOption({ label: "Quick" });
   await page.locator("section").filter({ hasText: "Skill and luck" }).last().waitFor();
   await page.locator(".u-over").waitFor();
   await page.locator(".acts .row").nth(3).click();

@@ -133,7 +133,7 @@ test("a server's game of the day is not that of the date, and a changed announce
   const { today, commitments } = await (await fetch(`${server.url}/api/daily`)).json();
   const { seed } = await (await fetch(`${server.url}/api/daily/${today}`)).json();
   const page = await openPage(chrome.browser, `${server.url}/daily`);
-  const text = page.getByText("The server announced another bag for today");
+  const text = page.getByText("The bag the server is dealing now");
   await page.getByRole("button", { name: "Play today’s game" }).waitFor();
   assert.equal(await text.count(), 0);
   assert.equal(await page.getByText("The server cannot be reached.").count(), 0);
@@ -192,7 +192,7 @@ test("a day's game that was played to its end goes into the table of everyone", 
 test("a finished game goes into the statistics once", async () => {
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await page.goto(`${files.url}/profile`);
-  await page.getByText("No game has been finished here yet.").waitFor();
+  await page.getByText("No games have been finished here yet.").waitFor();
   await page.goto(`${files.url}/learn/base`);
   await page.evaluate(() => localStorage.setItem("sixfold.learnt", '["base"]'));
   await page.goto(files.url);
@@ -226,8 +226,8 @@ const choose = async (page, tile, cell) => {
 
 test("the assistant counts the twelve turns of the classic examples", async () => {
   const page = await openPage(chrome.browser, `${files.url}/scoring`);
-  await page.getByLabel("Name of seat 1").fill("Ann");
-  await page.getByLabel("Name of seat 2").fill("Ben");
+  await page.getByLabel("Name of player 1").fill("Ann");
+  await page.getByLabel("Name of player 2").fill("Ben");
   await page.getByRole("button", { name: "Start scoring" }).click();
   const examples = readFileSync(new URL("../examples/examples.jsonl", import.meta.url), "utf8")
     .trim()

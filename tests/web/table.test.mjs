@@ -240,7 +240,7 @@ test("a record can be downloaded, opened and replayed", async () => {
   const result = page.getByRole("dialog", { name: "Result" });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    result.getByRole("button", { name: "Download the game" }).click(),
+    result.getByRole("button", { name: "Save this game" }).click(),
   ]);
   const path = await download.path();
   await page.goto(files.url);
