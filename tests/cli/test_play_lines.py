@@ -183,7 +183,7 @@ class LinesTest(unittest.TestCase):
             (["--quick"], "--quick: only for online tables"),
             (["--server", "ftp://x"], "http:// or https://"),
             (["--server", "http://127.0.0.1:1", "--table", "BCDFGH"], "cannot be reached"),
-            (["--server", "http://127.0.0.1:1", "--table", "no"], "not a valid table code or link"),
+            (["--server", "http://127.0.0.1:1", "--table", "no"], "not a table code or link for this server"),
         ):
             with self.subTest(arguments):
                 result = run("play", "--save", self.save, *arguments)

@@ -78,7 +78,7 @@ class LobbyTest(OnlineCase):
         second.keys("Down", "Down", "Down")
         second.type("nonsense")
         second.keys("Down", "Enter")
-        second.wait_for("nonsense is not a valid table code or link")
+        second.wait_for("nonsense is not a table code or link for this server")
         second.keys("Up", *["BSpace"] * 8)
         second.type(code.lower())
         second.keys("Down", "Enter")
