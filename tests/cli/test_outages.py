@@ -77,7 +77,8 @@ class OutagesTest(unittest.TestCase):
         print(f"PostgreSQL goes on: stored after {time.monotonic() - began:.1f} s")
         self.assertIn("ack", answer)
         given = self.postgres.rows("SELECT count(*) FROM events WHERE type = 'time-given-back'")
-        self.assertEqual(given, [["1"]])
+        # Once, not once per node; not at all if the move is stored first.
+        self.assertIn(given, ([["0"]], [["1"]]))
 
     def test_a_node_that_hangs(self):
         players = self.begin_game()
