@@ -63,7 +63,7 @@ class LobbyTest(OnlineCase):
 
     def test_a_table_of_ones_own_and_the_way_back(self):
         terminal = self.play()
-        terminal.wait_for("No table is open")
+        terminal.wait_for("No tables are open")
         terminal.keys("Down", "Down", "Enter")
         terminal.wait_for("Set up an online table")
         terminal.keys("Escape")
@@ -74,7 +74,7 @@ class LobbyTest(OnlineCase):
         code = re.search(r"Table ([A-Z]{6})", terminal.wait_for("Waiting for players"))[1]
         # Another player types the code.
         second = self.other("--lobby", "--names", "Ben")
-        second.wait_for("No table is open")
+        second.wait_for("No tables are open")
         second.keys("Down", "Down", "Down")
         second.type("nonsense")
         second.keys("Down", "Enter")
@@ -107,8 +107,8 @@ class LobbyTest(OnlineCase):
         code = ann.table["code"]
         self.assertIn(f"{code}  Classic · No clock · 1 of 2 seats taken · Ann\n", said)
         self.assertIn("Type the code of a table", said)
-        self.assertIn("! nonsense is neither", lines.ask("nonsense"))
-        self.assertIn("! quick chess is neither", lines.ask("quick chess"))
+        self.assertIn("! nonsense is not a table code", lines.ask("nonsense"))
+        self.assertIn("! quick chess is not a table code", lines.ask("quick chess"))
         self.assertIn(code, lines.ask("list"))
         lines.process.stdin.write(code.lower().encode() + b"\n")
         lines.process.stdin.flush()
