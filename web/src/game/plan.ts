@@ -3,13 +3,7 @@
 import type { TablePlan } from "../net/messages";
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
-import type {
-  BoardForm,
-  Edition,
-  EditionName,
-  Options,
-  Tableau,
-} from "./types";
+import type { BoardForm, Edition, EditionName, Options, Tableau } from "./types";
 
 export type SeatKind = "person" | "bot" | "open" | "invited";
 export interface SeatChoice {

@@ -164,7 +164,10 @@ class Connection {
     else if (message.lobby) this.#showPage(message.lobby);
     else if (message.lobby_changes) this.#changeLobby(message.lobby_changes);
     else if (message.phrase)
-      this.#speakers.get(message.phrase.game)?.(message.phrase.seat, message.phrase.phrase as Phrase);
+      this.#speakers.get(message.phrase.game)?.(
+        message.phrase.seat,
+        message.phrase.phrase as Phrase,
+      );
   }
 
   #showPage({ tables, after, next }: NonNullable<ServerMessage["lobby"]>): void {
