@@ -22,7 +22,9 @@ add_compile_options(
   -Wnon-virtual-dtor
   -Wold-style-cast
   -Woverloaded-virtual
-  -Wshadow
+  # A unity build mistakes the names of one source for shadows of those of another, and its local
+  # types for parts of a header.
+  $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow>
   -Wsign-conversion
   -Wundef
   -Wunused
@@ -35,6 +37,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC bug 105651: joining std::strings is mistaken for an overlapping or endless copy.
     add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  endif()
+  if(CMAKE_UNITY_BUILD)
+    add_compile_options(-Wno-subobject-linkage)
   endif()
   # GCC's initialization checks see paths through std::optional that are never taken.
   add_compile_options(-Wno-maybe-uninitialized)
@@ -76,6 +81,14 @@ function(sixfold_harden target)
   endif()
 endfunction()
 
+# sixfold_optimize(<target> <level>): less optimization than -O3, which only the engine gains from, for
+# a target that is not where the time goes. It builds faster.
+function(sixfold_optimize target level)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT CMAKE_CROSSCOMPILING)
+    target_compile_options(${target} PRIVATE -O${level})
+  endif()
+endfunction()
+
 # sixfold_mostly_templates(<source>): skips the optimization of a source that would take minutes
 # with sanitizers, to no effect.
 function(sixfold_mostly_templates source)
@@ -88,8 +101,11 @@ endfunction()
 # sixfold_precompile(<target> [<header>...]): parses the headers that nearly every source of the
 # target includes only once. The standard library takes most of the time that a source needs. Sources
 # still include what they use: the `clang` preset and WebAssembly build without precompiled headers.
+# Where a unity build makes one source of them all, there is nothing to share.
 function(sixfold_precompile target)
-  if(NOT CMAKE_CROSSCOMPILING)
+  get_target_property(sources ${target} SOURCES)
+  list(LENGTH sources count)
+  if(NOT CMAKE_CROSSCOMPILING AND NOT (CMAKE_UNITY_BUILD AND count LESS_EQUAL CMAKE_UNITY_BUILD_BATCH_SIZE))
     target_precompile_headers(${target} PRIVATE <algorithm> <array> <chrono> <cstdint> <functional>
                               <map> <memory> <optional> <set> <span> <string> <string_view>
                               <utility> <variant> <vector> ${ARGN})

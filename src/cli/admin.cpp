@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "record/durations.hpp"
 #include "record/json.hpp"
 #include "server/address_ranges.hpp"
 #include "server/keeping.hpp"
@@ -20,8 +21,6 @@
 namespace sixfold::cli {
 
 namespace {
-
-constexpr std::int64_t day_ms = std::int64_t{24} * 3'600 * 1'000;
 
 struct AdminOptions {
   std::string data = "sixfold-data";

@@ -20,12 +20,12 @@ namespace {
 }  // namespace
 
 InputFile::InputFile(const std::string& path)
-    : path_(path), file_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    : path_(path), file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   if (file_ < 0) fail_with(path_);
 }
 
 InputFile::~InputFile() {
-  if (file_ != STDIN_FILENO) close(file_);
+  if (file_ != STDIN_FILENO) ::close(file_);
 }
 
 LineReader InputFile::lines() {

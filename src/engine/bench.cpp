@@ -18,7 +18,7 @@ constexpr int walked_games = 40;
 constexpr int walked_games_midgame = 200;
 constexpr int played_games = 400;
 constexpr int table_games = 4;
-constexpr int hands_a_table = 1000;
+constexpr int hands_per_board = 1000;
 constexpr int viewed_games = 2;
 constexpr std::size_t turns_between_views = 8;
 constexpr int simulations_a_view = 500;
@@ -266,7 +266,7 @@ BenchResult expect_rolls(Grid& grid, const std::vector<Walk>& walks) {
 }
 
 std::vector<TileSet> random_hands() {
-  std::vector<TileSet> hands(hands_a_table, 0);
+  std::vector<TileSet> hands(hands_per_board, 0);
   Random random(bench_seed, 5);
   for (TileSet& hand : hands)
     for (int i = 0; i < 6; ++i) hand |= set_of(static_cast<int>(random.below(face_count)));

@@ -12,7 +12,7 @@ namespace sixfold {
 namespace {
 
 constexpr std::size_t placements_looked_at = 40;
-constexpr int hands_a_table = 60;
+constexpr int sampled_hands = 60;
 constexpr int hand_size = 6;
 // A kept disc is worth about this many points.
 constexpr double disc_worth = 4;
@@ -33,7 +33,7 @@ class Futures {
       unseen.push_back(static_cast<std::uint8_t>(tile.index()));
     const int held = rolled ? 0 : std::min(game.hand(next).size(), static_cast<int>(unseen.size()));
     const int draws = std::min(hand_size, static_cast<int>(unseen.size()) - held);
-    for (int m = 0; m < hands_a_table; ++m) {
+    for (int m = 0; m < sampled_hands; ++m) {
       TileSet reply = rolled ? rolled_again(game.hand(next), random) : 0;
       std::array<std::uint8_t, hand_size> drawn{};
       for (int i = 0; i < held + draws; ++i) {

@@ -24,6 +24,9 @@ inline constexpr int deepest_json = 32;
 inline constexpr std::size_t longest_name = 1000;
 /// The longest list of tiles: a full bag.
 inline constexpr std::size_t most_tiles = 108;
+/// Longer than any game; a limit for readers, as is the next one.
+inline constexpr std::size_t most_turns = 20'000;
+inline constexpr int most_points = 1'000'000;
 
 /// One JSON value. Refused: more than longest_json bytes, nesting deeper than deepest_json, a key
 /// twice in an object, numbers out of range, text that is not UTF-8, anything after the value.

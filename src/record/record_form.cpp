@@ -9,10 +9,7 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t most_tiles = 108;
-constexpr std::size_t most_turns = 20'000;
 constexpr int highest_age = 1000;
-constexpr int most_points = 1'000'000;
 constexpr std::array<std::string_view, 4> act_names{"place", "trade", "pass", "leave"};
 
 class RecordReader {

@@ -7,10 +7,6 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t most_tiles = 108;
-constexpr std::size_t most_turns = 10'000;
-constexpr int most_points = 1'000'000;
-
 // Writing
 
 Json seen_to_json(const SeenTiles& tiles) {

@@ -203,7 +203,7 @@ void delete_bot(const RouteWorld& world, const RouteRequest& request, std::strin
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-constexpr std::array<Route, 19> routes{{
+constexpr std::array<Route, 19> account_route_list{{
     {"DELETE", "/api/me", delete_guest},
     {"POST", "/api/me/sessions/{session}", rename_session},
     {"DELETE", "/api/me/sessions/{session}", end_session},
@@ -227,6 +227,6 @@ constexpr std::array<Route, 19> routes{{
 
 }  // namespace
 
-std::span<const Route> account_routes() { return routes; }
+std::span<const Route> account_routes() { return account_route_list; }
 
 }  // namespace sixfold

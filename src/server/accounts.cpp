@@ -16,7 +16,7 @@ namespace {
 constexpr int most_bots = 20;
 constexpr int most_results = 500;
 constexpr int most_ranked = 100;
-constexpr std::size_t token_bytes = 24;
+constexpr std::size_t bot_token_bytes = 24;
 
 constexpr std::array<std::string_view, 4> report_reasons{"cheating", "stalling", "name", "phrases"};
 
@@ -53,7 +53,7 @@ void Accounts::find_token(const std::string& token, Answer<std::optional<Account
 void Accounts::create_bot(const Id& owner, const std::string& name, Answer<std::string> answer) {
   const auto keys = keys_of_new_name(name);
   if (!keys) return answer(refused(keys.error()));
-  const std::string token = "sixfold-bot-" + random_hex(token_bytes);
+  const std::string token = "sixfold-bot-" + random_hex(bot_token_bytes);
   Account bot;
   bot.id = random_id();
   bot.kind = Account::Kind::bot;

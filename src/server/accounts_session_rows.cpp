@@ -9,7 +9,7 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t token_bytes = 32;
+constexpr std::size_t session_token_bytes = 32;
 // Cookies that name an account without a session were issued before sessions existed. Once the
 // account has set a passphrase again, none of them is valid, whatever its date.
 constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::max();
@@ -18,7 +18,7 @@ constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::ma
 
 SignedIn start_session(Sql& sql, const Id& player, const std::string& device, std::int64_t now_ms) {
   SignedIn signed_in{
-      player, std::string(session_token_prefix) + random_hex(token_bytes), {}, random_id()};
+      player, std::string(session_token_prefix) + random_hex(session_token_bytes), {}, random_id()};
   signed_in.ended = insert_session(
       sql, {signed_in.session, player, quick_hash(signed_in.token), device, now_ms, now_ms});
   return signed_in;

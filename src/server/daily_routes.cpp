@@ -129,7 +129,7 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   if (!is_begun) reply(refusal("busy"));
 }
 
-constexpr std::array<Route, 4> routes{{
+constexpr std::array<Route, 4> daily_route_list{{
     {"GET", "/api/daily", show_commitments},
     {"GET", "/api/daily/{day}", show_game},
     {"GET", "/api/me/daily/{day}", show_day},
@@ -138,6 +138,6 @@ constexpr std::array<Route, 4> routes{{
 
 }  // namespace
 
-std::span<const Route> daily_routes() { return routes; }
+std::span<const Route> daily_routes() { return daily_route_list; }
 
 }  // namespace sixfold

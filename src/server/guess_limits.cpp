@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "record/durations.hpp"
+
 namespace sixfold {
 
 namespace {
 
-constexpr std::int64_t second_ms = 1'000;
-constexpr std::int64_t minute_ms = 60 * second_ms;
-constexpr std::int64_t hour_ms = 60 * minute_ms;
 // Much longer than any lock-out, or waiting would be rewarded.
 constexpr std::int64_t forgotten_after_ms = 24 * hour_ms;
 

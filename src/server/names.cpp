@@ -17,8 +17,8 @@ namespace sixfold {
 
 namespace {
 
-constexpr int shortest_name = 2;
-constexpr int longest_name = 24;
+constexpr int fewest_letters = 2;
+constexpr int most_letters = 24;
 constexpr int longest_player_name = 40;
 // More marks than this on one letter would reach into neighbouring lines.
 constexpr int most_marks = 3;
@@ -173,7 +173,7 @@ bool is_hidden(UChar32 character) {
 std::optional<NameKeys> name_keys(std::string_view text) {
   const icu::UnicodeString name = from_utf8(text);
   const int length = name.countChar32();
-  if (length < shortest_name || length > longest_name || !has_good_characters(name))
+  if (length < fewest_letters || length > most_letters || !has_good_characters(name))
     return std::nullopt;
   if (name.charAt(0) == ' ' || name.charAt(name.length() - 1) == ' ') return std::nullopt;
   UErrorCode error = U_ZERO_ERROR;

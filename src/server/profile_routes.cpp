@@ -225,7 +225,7 @@ void rank_many(const RouteWorld& world, const RouteRequest& /*request*/, std::st
   show_ranking(world, part, true, reply);
 }
 
-constexpr std::array<Route, 8> routes{{
+constexpr std::array<Route, 8> profile_route_list{{
     {"GET", "/api/me", show_me},
     {"GET", "/api/me/results", show_my_results},
     {"GET", "/api/me/sessions", show_sessions},
@@ -238,6 +238,6 @@ constexpr std::array<Route, 8> routes{{
 
 }  // namespace
 
-std::span<const Route> profile_routes() { return routes; }
+std::span<const Route> profile_routes() { return profile_route_list; }
 
 }  // namespace sixfold

@@ -122,7 +122,7 @@ void show_record(const RouteWorld& world, const RouteRequest& /*request*/, std::
   });
 }
 
-constexpr std::array<Route, 7> routes{{
+constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/version", show_version},
     {"GET", "/api/openapi.json", show_openapi},
     {"GET", "/api/lobby", show_lobby},
@@ -133,7 +133,7 @@ constexpr std::array<Route, 7> routes{{
 }};
 
 std::array<std::span<const Route>, 4> all_routes() {
-  return {routes, profile_routes(), account_routes(), daily_routes()};
+  return {general_route_list, profile_routes(), account_routes(), daily_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a

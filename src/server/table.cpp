@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "record/durations.hpp"
+
 namespace sixfold {
 
 namespace {
 
-constexpr std::int64_t second_ms = 1'000;
 template <class Event>
 constexpr bool needs_game =
     std::is_same_v<Event, MoveMade> || std::is_same_v<Event, ChanceAnswered> ||
     std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
     std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
-constexpr std::int64_t minute_ms = 60 * second_ms;
 // Strangers arrive soon or not at all; an invited friend may take a day.
 constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
 constexpr std::int64_t link_wait_ms = 24 * 60 * minute_ms;

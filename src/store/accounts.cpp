@@ -6,21 +6,15 @@ namespace sixfold {
 
 namespace {
 
-SqlValue or_null(const std::optional<Id>& id) {
-  return id ? SqlValue(*id) : SqlValue(std::monostate{});
-}
 SqlValue or_null(const std::string& text) {
   return text.empty() ? SqlValue(std::monostate{}) : SqlValue(text);
-}
-std::optional<Id> maybe_id(const SqlRow& row, std::size_t column) {
-  return row.is_null(column) ? std::nullopt : std::optional(row.id(column));
 }
 
 Account account_of(const SqlRow& row) {
   return {row.id(0),           static_cast<Account::Kind>(row.integer(1)),
           row.text(2),         row.text(3),
           row.text(4),         row.text(5),
-          maybe_id(row, 6),    row.text(7),
+          row.optional_id(6),  row.text(7),
           row.integer(8),      row.integer(9),
           row.integer(10) != 0};
 }
@@ -158,7 +152,7 @@ std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games) {
                "unrated FROM results WHERE game IN (SELECT game FROM results WHERE player = $1 "
                "ORDER BY ended_ms DESC LIMIT $2) ORDER BY ended_ms DESC, game, seat",
                {player, std::int64_t{most_games}}))
-    results.push_back({row.id(0), static_cast<int>(row.integer(1)), maybe_id(row, 2), row.text(3),
+    results.push_back({row.id(0), static_cast<int>(row.integer(1)), row.optional_id(2), row.text(3),
                        row.text(4), static_cast<int>(row.integer(5)),
                        static_cast<int>(row.integer(6)), static_cast<int>(row.integer(7)),
                        row.integer(8) != 0, row.integer(9), row.text(10)});

@@ -10,7 +10,7 @@ namespace sixfold {
 namespace {
 
 // Small enough that a page of events needs little memory.
-constexpr const char* page_size = "1000";
+constexpr const char* rows_per_page = "1000";
 
 /// A table's columns, starting with those of its primary key.
 struct Kept {
@@ -79,7 +79,7 @@ Statements statements_for(const Kept& table) {
   const std::string key = joined(table.columns.begin(),
                                  table.columns.begin() + static_cast<std::ptrdiff_t>(table.keys));
   const std::string select = "SELECT " + all + " FROM " + table.name;
-  const std::string in_order = " ORDER BY " + key + " LIMIT " + page_size;
+  const std::string in_order = " ORDER BY " + key + " LIMIT " + rows_per_page;
   return {table.name,
           table.keys,
           select + in_order,

@@ -6,19 +6,10 @@ namespace sixfold {
 
 namespace {
 
-SqlValue or_null(const std::optional<Id>& id) {
-  return id ? SqlValue(*id) : SqlValue(std::monostate{});
-}
-
 Report report_of(const SqlRow& row) {
-  return {row.id(0),
-          row.id(1),
-          static_cast<int>(row.integer(2)),
-          row.id(3),
-          row.is_null(4) ? std::nullopt : std::optional(row.id(4)),
-          row.text(5),
-          row.integer(6),
-          row.integer(7) != 0};
+  return {row.id(0),      row.id(1),          static_cast<int>(row.integer(2)),
+          row.id(3),      row.optional_id(4), row.text(5),
+          row.integer(6), row.integer(7) != 0};
 }
 
 std::vector<Report> reports_of(const SqlRows& rows) {

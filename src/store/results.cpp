@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "record/durations.hpp"
 #include "store/rating.hpp"
 
 namespace sixfold {
 
 namespace {
 
-constexpr std::int64_t day_ms = std::int64_t{24} * 3'600 * 1'000;
 constexpr double rating_period_ms = 7.0 * day_ms;
 // With fewer turns of one seat, a game says nothing about strength.
 constexpr int fewest_turns = 3;

@@ -1,12 +1,12 @@
 #include "store/sessions.hpp"
 
+#include "record/durations.hpp"
+
 namespace sixfold {
 
 namespace {
 
 constexpr std::size_t most_sessions = 50;
-constexpr std::int64_t minute_ms = 60'000;
-constexpr std::int64_t day_ms = std::int64_t{24} * 60 * minute_ms;
 // As long as browsers keep the cookie.
 constexpr std::int64_t unused_ms = 366 * day_ms;
 // Servers poll every second. The list goes back further, in case one was cut off from the store.

@@ -17,6 +17,10 @@ namespace sixfold {
 
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Id>;
 
+inline SqlValue or_null(const std::optional<Id>& id) {
+  return id ? SqlValue(*id) : SqlValue(std::monostate{});
+}
+
 /// One row of a result; each column must have the requested type.
 class SqlRow {
  public:
@@ -36,6 +40,10 @@ class SqlRow {
     return is_null(column) ? std::string() : std::get<std::string>(values_.at(column));
   }
   [[nodiscard]] Id id(std::size_t column) const { return std::get<Id>(values_.at(column)); }
+  /// Empty for NULL.
+  [[nodiscard]] std::optional<Id> optional_id(std::size_t column) const {
+    return is_null(column) ? std::nullopt : std::optional(id(column));
+  }
   [[nodiscard]] const std::vector<SqlValue>& values() const { return values_; }
 
  private:

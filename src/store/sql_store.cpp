@@ -9,9 +9,6 @@ namespace sixfold {
 
 namespace {
 
-// How long pending work may take when the store closes.
-constexpr auto closing_time = std::chrono::seconds(3);
-
 std::int64_t number(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t seq_at(const SqlRow& row, std::size_t column) {
   return static_cast<std::uint64_t>(row.integer(column));

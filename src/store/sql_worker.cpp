@@ -16,7 +16,6 @@ constexpr auto look_again = std::chrono::milliseconds(100);
 constexpr int most_conflicts = 10;
 // How long a healthy store may take for a piece of work.
 constexpr auto ready_time = std::chrono::seconds(2);
-constexpr auto closing_time = std::chrono::seconds(3);
 
 bool is_overdue(const SqlWorker::Task& task) { return Clock::now() - task.since > longest_wait; }
 

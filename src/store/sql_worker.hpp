@@ -20,6 +20,9 @@
 
 namespace sixfold {
 
+/// How long pending work may take when the store closes.
+inline constexpr auto closing_time = std::chrono::seconds(3);
+
 /// Opens a connection; throws where that cannot be done. Once `stop` is requested, the connection
 /// waits for nothing any more.
 using OpenSql = std::function<std::unique_ptr<Sql>(bool to_write, std::stop_token stop)>;

@@ -10,7 +10,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr int label_columns = 4;
+constexpr int number_columns = 4;
 constexpr int label_rows = 1;
 constexpr int sight = 2;  // cells kept in sight around the cursor
 
@@ -22,7 +22,7 @@ Size cells_in(Size area, CellSize size) {
   const Size extent = extent_of(size);
   // One extra column for a bracket after the last cell.
   return {(area.rows - label_rows) / extent.rows,
-          (area.columns - label_columns - 1) / extent.columns};
+          (area.columns - number_columns - 1) / extent.columns};
 }
 
 bool fits_in(const Extent& extent, Size cells) {
@@ -88,7 +88,7 @@ class BoardPainter {
     return area_.row + label_rows + (y - camera_.corner.y) * extent_.rows;
   }
   [[nodiscard]] int column_of(int x) const {
-    return area_.column + label_columns + (x - camera_.corner.x) * extent_.columns;
+    return area_.column + number_columns + (x - camera_.corner.x) * extent_.columns;
   }
   /// The position of a cell's text.
   [[nodiscard]] int middle_row(int y) const {
@@ -224,7 +224,7 @@ void draw_board(Canvas& canvas, const Rect& area, const View& view, const BoardM
 std::optional<Cell> cell_at(const Rect& area, const Camera& camera, int row, int column) {
   const Size extent = extent_of(camera.size);
   const int y = row - area.row - label_rows;
-  const int x = column - area.column - label_columns;
+  const int x = column - area.column - number_columns;
   if (y < 0 || x < 0) return std::nullopt;
   const Cell cell{camera.corner.x + x / extent.columns, camera.corner.y + y / extent.rows};
   if (!camera.sees(cell)) return std::nullopt;

@@ -36,6 +36,7 @@ struct Style {
 
   friend bool operator==(const Style&, const Style&) = default;
 };
+inline constexpr Style faint{Ink::faint};
 
 [[nodiscard]] Ink ink_of(Colour colour);
 [[nodiscard]] Paper paper_of(Colour colour);

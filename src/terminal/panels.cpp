@@ -16,7 +16,6 @@ namespace sixfold::terminal {
 namespace {
 
 constexpr Style bold{Ink::plain, Paper::none, true};
-constexpr Style faint{Ink::faint};
 constexpr int fewest_of_name = 5;  // columns
 
 bool reaches(const Rect& area, int row) { return row < area.row + area.rows; }

@@ -12,6 +12,10 @@
 
 namespace sixfold::terminal {
 
+/// Columns for the parts beside a board.
+inline constexpr int smallest_side = 26;
+inline constexpr int largest_side = 44;
+
 /// What all parts are drawn from.
 struct Scene {
   const TableState& state;

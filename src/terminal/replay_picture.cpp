@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "terminal/panels.hpp"
 #include "terminal/table_picture.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
@@ -14,10 +15,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr int smallest_side = 26;
-constexpr int largest_side = 44;
 constexpr int page = 10;
-constexpr Style faint{Ink::faint};
 
 Ink ink_of(MoveClass grade) {
   switch (grade) {

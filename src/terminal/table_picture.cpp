@@ -7,6 +7,7 @@
 #include "terminal/absence.hpp"
 #include "terminal/clock.hpp"
 #include "terminal/overlays.hpp"
+#include "terminal/panels.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
 
@@ -14,10 +15,7 @@ namespace sixfold::terminal {
 
 namespace {
 
-constexpr int smallest_side = 26;
-constexpr int largest_side = 44;
 constexpr int tall_window = 46;
-constexpr Style faint{Ink::faint};
 
 /// The layout of the picture.
 struct Places {

@@ -10,6 +10,7 @@
 #include "engine/bots.hpp"
 #include "engine/outlook.hpp"
 #include "engine/reply_table.hpp"
+#include "quick_hands.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"
 #include "support/positions.hpp"
@@ -23,12 +24,6 @@ Game after_an_opening() {
   Game game = begun(variants::base(), {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt"});
   play(game, place("Rc@0,0 Rs@1,0 Rd@2,0"), "Gd Gc Pl");
   return game;
-}
-
-QuickHand quick(const char* tiles) {
-  QuickHand hand;
-  for (const Tile tile : ::sixfold::tests::tiles(tiles)) hand.add(tile.index());
-  return hand;
 }
 
 TEST(ExpectedPoints, AreTheMeanOverAllFaces) {

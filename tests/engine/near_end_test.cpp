@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/master.hpp"
+#include "quick_hands.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"
 #include "support/properties.hpp"
@@ -13,12 +14,6 @@ namespace sixfold::tests {
 namespace {
 
 using EngineRandom = sixfold::Random;
-
-QuickHand quick(const char* tiles) {
-  QuickHand hand;
-  for (const Tile tile : ::sixfold::tests::tiles(tiles)) hand.add(tile.index());
-  return hand;
-}
 
 TEST(PossibleHands, AreAllThereAreEachWithItsWays) {
   const auto hands = possible_hands(quick("Rc Rc Rc Gs"), 2);

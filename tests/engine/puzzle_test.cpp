@@ -14,7 +14,8 @@
 namespace sixfold::tests {
 namespace {
 
-constexpr PuzzleSearch quick{.simulations = 60, .deals = 60, .candidates = 8, .margin = 0.05};
+constexpr PuzzleSearch short_search{
+    .simulations = 60, .deals = 60, .candidates = 8, .margin = 0.05};
 
 /// The views at the start of each turn.
 std::vector<View> views_of(const Record& record) {
@@ -61,10 +62,10 @@ int check_puzzles(const Record& record, std::uint64_t seed) {
   for (const View& seen : views_of(record)) {
     if (!seen.opened || !(seen.acts.place || seen.acts.roll || seen.acts.take)) continue;
     Random random(seed);
-    const auto puzzle = puzzle_in(seen, quick, random);
+    const auto puzzle = puzzle_in(seen, short_search, random);
     if (!puzzle) continue;
     ++found;
-    EXPECT_GE(puzzle->margin, quick.margin);
+    EXPECT_GE(puzzle->margin, short_search.margin);
     EXPECT_GT(puzzle->rating, 0);
     EXPECT_TRUE(is_true(seen, *puzzle)) << code_of(puzzle->theme);
     if (const auto* place = std::get_if<Place>(&puzzle->answer)) {

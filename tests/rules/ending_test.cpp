@@ -9,8 +9,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 TEST(Out, B11_WhoLaysTheLastTileWithAnEmptyBagEndsTheGameAndScoresSixMore) {
   Position position = midgame(drawn({"Rc Rs"}), {"Rd", "Rl Gs"});
   position.seats[0].score = 10;

@@ -12,8 +12,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 Game base_game() { return begun(base, {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt"}); }
 
 TEST(Game, KeepsWhatHappenedTurnByTurn) {

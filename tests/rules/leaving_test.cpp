@@ -9,8 +9,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 Position four_seats() {
   return midgame(drawn({"Rc Rs"}), {"Rd Gs", "Rl Gt", "Rx Gx", "Rt Gl"}, "Bc Bs Bd Bl");
 }
@@ -77,10 +75,6 @@ TEST(Leaving, B14_OnlySeatsStillInCanWin) {
   EXPECT_EQ(position.end, (End{EndReason::out, 0, 6}));
   EXPECT_EQ(winners(position), (std::vector<int>{0}));
 }
-
-constexpr std::string_view set_of_four = "Rc Rs Rd Rl Bx Yt";
-constexpr std::string_view set_of_three = "Gc Gs Gd Bl Yx Pt";
-constexpr std::string_view set_of_two = "Pc Ps Od Bl Yx Gt";
 
 TEST(LeavingBeforeTheOpening, B2_TheNextSeatOpensWithItsOwnLargestSet) {
   Game game = begun(base, {set_of_three, set_of_four, set_of_two, set_of_three}, 1);

@@ -13,10 +13,7 @@ namespace {
 
 using Seats = std::vector<int>;
 
-constexpr std::string_view set_of_four = "Rc Rs Rd Rl Bx Yt";
-constexpr std::string_view set_of_three = "Gc Gs Gd Bl Yx Pt";
 constexpr std::string_view other_three = "Os Bs Ys Gl Rx Pd";
-constexpr std::string_view set_of_two = "Pc Ps Od Bl Yx Gt";
 
 Seats openers(const Ruleset& rules, std::initializer_list<std::string_view> texts,
               std::initializer_list<int> ages = {}) {

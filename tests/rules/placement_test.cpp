@@ -13,8 +13,7 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-const Ruleset select = variants::select();
+const Ruleset select_rules = variants::select();
 
 Decision decision(Board board, std::string_view hand) {
   return {std::move(board), hand_of(hand), std::nullopt, false};
@@ -117,35 +116,35 @@ TEST(LongLines, B4_NoPlacementHasMoreThanSixTiles) {
 
 TEST(Precedence, OccupiedComesBeforeOffBoard) {
   const Decision at = decision(board_of("Rc@7,7"), "Rs Rd");
-  EXPECT_EQ(refusal(select, at, place("Rs@7,7 Rd@-1,7")), Reason::occupied);
-  EXPECT_EQ(refusal(select, at, place("Rd@16,7 Rs@7,7")), Reason::occupied);
+  EXPECT_EQ(refusal(select_rules, at, place("Rs@7,7 Rd@-1,7")), Reason::occupied);
+  EXPECT_EQ(refusal(select_rules, at, place("Rd@16,7 Rs@7,7")), Reason::occupied);
 }
 
 TEST(Precedence, OffBoardComesBeforeNotInHand) {
   const Decision at = decision(board_of("Rc@15,7"), "Rs");
-  EXPECT_EQ(refusal(select, at, place("Rd@16,7")), Reason::off_board);
+  EXPECT_EQ(refusal(select_rules, at, place("Rd@16,7")), Reason::off_board);
 }
 
 TEST(Precedence, NotInHandComesBeforeSameCell) {
   Decision at = decision(board_of("Rc@7,7"), "Rs");
   at.barred = placed_tile("Rd@8,7");
-  EXPECT_EQ(refusal(select, at, place("Rd@8,7")), Reason::not_in_hand);
+  EXPECT_EQ(refusal(select_rules, at, place("Rd@8,7")), Reason::not_in_hand);
 }
 
 TEST(Precedence, SameCellComesBeforeNotOneLine) {
   Decision at = decision(board_of("Rc@7,7"), "Rs Rd");
   at.barred = placed_tile("Rd@8,7");
-  EXPECT_EQ(refusal(select, at, place("Rd@8,7 Rs@7,8")), Reason::same_cell);
+  EXPECT_EQ(refusal(select_rules, at, place("Rd@8,7 Rs@7,8")), Reason::same_cell);
 }
 
 TEST(Precedence, NotOneLineComesBeforeNoStartField) {
   const Decision at = decision(Board(), "Rs Rd");
-  EXPECT_EQ(refusal(select, at, place("Rs@0,0 Rd@1,1")), Reason::not_one_line);
+  EXPECT_EQ(refusal(select_rules, at, place("Rs@0,0 Rd@1,1")), Reason::not_one_line);
 }
 
 TEST(Precedence, NoStartFieldComesBeforeMixed) {
   const Decision at = decision(Board(), "Rs Gd");
-  EXPECT_EQ(refusal(select, at, place("Rs@0,0 Gd@1,0")), Reason::no_start_field);
+  EXPECT_EQ(refusal(select_rules, at, place("Rs@0,0 Gd@1,0")), Reason::no_start_field);
 }
 
 TEST(Precedence, NotOneLineComesBeforeNoContact) {
@@ -203,7 +202,7 @@ TEST(List, B4_HasBothEndsAndGapsOfALine) {
 }
 
 TEST(List, S3_EndsAtTheEdgeOfTheBoard) {
-  const auto list = legal_placements(select, decision(board_of("Rc@0,0"), "Rs"));
+  const auto list = legal_placements(select_rules, decision(board_of("Rc@0,0"), "Rs"));
   EXPECT_EQ(list, (std::vector<Place>{place("Rs@0,1"), place("Rs@1,0")}));
 }
 
@@ -219,7 +218,7 @@ TEST(List, IsEmptyExactlyWhereNothingCanBePlaced) {
 TEST(List, S7_LeavesOutTheBarredTileOnItsCellOnly) {
   Decision at = decision(board_of("Rc@0,0"), "Rs Rd");
   at.barred = placed_tile("Rs@0,1");
-  EXPECT_EQ(legal_placements(select, at),
+  EXPECT_EQ(legal_placements(select_rules, at),
             (std::vector<Place>{place("Rd@0,1"), place("Rd@0,1 Rs@0,2"), place("Rd@0,1 Rs@1,1"),
                                 place("Rs@1,0"), place("Rs@1,0 Rd@1,1"), place("Rs@1,0 Rd@2,0"),
                                 place("Rd@1,0"), place("Rd@1,0 Rs@1,1"), place("Rd@1,0 Rs@2,0")}));
@@ -227,10 +226,10 @@ TEST(List, S7_LeavesOutTheBarredTileOnItsCellOnly) {
 
 TEST(List, S7_IsEmptyWhereOnlyTheBarredCellWouldDo) {
   Decision at = decision(board_of("Rc@0,0 Rs@0,1"), "Bc");
-  EXPECT_EQ(legal_placements(select, at), (std::vector<Place>{place("Bc@1,0")}));
+  EXPECT_EQ(legal_placements(select_rules, at), (std::vector<Place>{place("Bc@1,0")}));
   at.barred = placed_tile("Bc@1,0");
-  EXPECT_TRUE(legal_placements(select, at).empty());
-  EXPECT_FALSE(can_place(select, at));
+  EXPECT_TRUE(legal_placements(select_rules, at).empty());
+  EXPECT_FALSE(can_place(select_rules, at));
 }
 
 }  // namespace

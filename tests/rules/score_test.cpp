@@ -12,8 +12,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 std::vector<int> line_lengths(const Score& score) {
   std::vector<int> lengths;
   std::ranges::transform(score.lines, std::back_inserter(lengths), &ScoredLine::length);

@@ -9,8 +9,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 /// Seat 0 can place the red tiles, seat 1 the orange circle.
 Position red_line(std::string_view bag) {
   return midgame(drawn({"Rc Rs"}), {"Rd Rl Rx Gs Gt Bx", "Oc Yd Yl Yx Yt Pd"}, bag);

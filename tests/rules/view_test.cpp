@@ -10,8 +10,6 @@
 namespace sixfold::tests {
 namespace {
 
-const Ruleset base = variants::base();
-
 /// After an opening by seat 0 and a trade by seat 1.
 Game two_turns() {
   Game game = begun(base, {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Bl Px Pt", "Oc Os Bd Bl Px Pt"});

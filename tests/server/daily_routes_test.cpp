@@ -3,6 +3,7 @@
 #include <set>
 
 #include "hub_fixture.hpp"
+#include "record/durations.hpp"
 #include "record/hex.hpp"
 #include "server/routes.hpp"
 #include "store/random_id.hpp"
@@ -10,8 +11,6 @@
 
 namespace sixfold {
 namespace {
-
-constexpr std::int64_t day_ms = 86'400'000;
 
 class DailyRoutes : public HubTest {
  protected:

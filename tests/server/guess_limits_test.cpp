@@ -6,14 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include "record/durations.hpp"
 #include "server/device_name.hpp"
 #include "server/hash_queue.hpp"
 
 namespace sixfold {
 namespace {
-
-constexpr std::int64_t minute_ms = 60'000;
-constexpr std::int64_t hour_ms = 60 * minute_ms;
 
 /// How many of these simultaneous attempts are allowed.
 int let_through(GuessLimits& limits, const std::string& account, const std::string& address,

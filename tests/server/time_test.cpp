@@ -1,12 +1,11 @@
 // Lost time: the store could not be written, or the machine's clock was set. Nobody may lose a game
 // because of it.
 #include "hub_fixture.hpp"
+#include "record/durations.hpp"
 #include "simulation/power_loss_vfs.hpp"
 
 namespace sixfold {
 namespace {
-
-constexpr std::int64_t hour_ms = 3'600'000;
 
 /// Ann and Ben in a game with a clock; the test controls both clocks of the machine.
 class TimeTest : public HubTest {

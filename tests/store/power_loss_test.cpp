@@ -81,7 +81,7 @@ void live_and_die(const Life& life, Acknowledged& acknowledged) {
 
   Ack ack;
   const auto hear = [&] {
-    if (read(tells[0], &ack, sizeof ack) != sizeof ack) return false;
+    if (::read(tells[0], &ack, sizeof ack) != sizeof ack) return false;
     std::uint64_t& last = acknowledged[static_cast<std::size_t>(ack.game)];
     last = std::max(last, ack.seq);
     return true;

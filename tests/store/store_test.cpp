@@ -379,14 +379,16 @@ TEST_P(CopyStoreTest, RefusesATargetInUseAndALogThatIsCutShort) {
   EXPECT_TRUE(open_games(*to).empty());
 }
 
-constexpr auto both = [] { return testing::Values(Database::sqlite, Database::postgresql); };
-std::string name_of(const testing::TestParamInfo<Database>& test) {
+constexpr auto both_databases = [] {
+  return testing::Values(Database::sqlite, Database::postgresql);
+};
+std::string database_name(const testing::TestParamInfo<Database>& test) {
   return test.param == Database::sqlite ? "Sqlite" : "Postgresql";
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, AccountStoreTest, both(), name_of);
-INSTANTIATE_TEST_SUITE_P(Databases, CopyStoreTest, both(), name_of);
-INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, both(), name_of);
+INSTANTIATE_TEST_SUITE_P(Databases, AccountStoreTest, both_databases(), database_name);
+INSTANTIATE_TEST_SUITE_P(Databases, CopyStoreTest, both_databases(), database_name);
+INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, both_databases(), database_name);
 
 }  // namespace
 }  // namespace sixfold

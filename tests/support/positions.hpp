@@ -14,6 +14,13 @@
 
 namespace sixfold::tests {
 
+inline const Ruleset base = variants::base();
+
+/// Hands whose best line at the opening has four, three and two tiles.
+inline constexpr std::string_view set_of_four = "Rc Rs Rd Rl Bx Yt";
+inline constexpr std::string_view set_of_three = "Gc Gs Gd Bl Yx Pt";
+inline constexpr std::string_view set_of_two = "Pc Ps Od Bl Yx Gt";
+
 /// In the middle of a game: the opening is over and it is seat 0's turn. There are no star cells:
 /// set them if they matter.
 [[nodiscard]] Position midgame(Board board, std::initializer_list<std::string_view> hands,
