@@ -11,7 +11,6 @@ namespace {
 
 // No game has more tiles on its table. A hand exceeds six only by tiles taken with one of twelve
 // discs; a hand of dozens would have far too many placements.
-constexpr std::size_t most_tiles = 108;
 constexpr std::size_t largest_hand = 18;
 // No position of a real game comes near this; without a limit an invented one could need gigabytes.
 constexpr std::size_t most_placements = 500'000;

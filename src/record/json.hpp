@@ -13,6 +13,7 @@
 #include "record/form_error.hpp"
 #include "rules/cell.hpp"
 #include "rules/result.hpp"
+#include "rules/ruleset.hpp"
 #include "rules/tile.hpp"
 
 namespace sixfold {
@@ -23,7 +24,7 @@ inline constexpr std::size_t longest_json = std::size_t{1} << 20;
 inline constexpr int deepest_json = 32;
 inline constexpr std::size_t longest_name = 1000;
 /// The longest list of tiles: a full bag.
-inline constexpr std::size_t most_tiles = 108;
+inline constexpr std::size_t most_tiles = most_pieces;
 
 /// One JSON value. Refused: more than longest_json bytes, nesting deeper than deepest_json, a key
 /// twice in an object, numbers out of range, text that is not UTF-8, anything after the value.

@@ -8,7 +8,6 @@ namespace sixfold {
 namespace {
 
 // More than any hand can hold.
-constexpr std::size_t most_tiles = 108;
 
 std::optional<Move> read_act(FormReader& reader, std::string_view act, const Json& json,
                              const Path& path) {

@@ -7,7 +7,6 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t most_tiles = 108;
 constexpr std::size_t most_turns = 10'000;
 constexpr int most_points = 1'000'000;
 
