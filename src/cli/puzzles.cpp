@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/players.hpp"
 #include "engine/same_act.hpp"
 #include "play/puzzle_form.hpp"
 #include "play/selfplay.hpp"
