@@ -10,13 +10,14 @@
 
 /// The function with the rules, the name and the theme (W1) of each game, in the order in which
 /// they are offered. A game has the name of its variant unless it is an edition of another one.
-#define SIXFOLD_GAMES(GAME)                 \
-  GAME(base, "base", "classic")             \
-  GAME(star_wars, "star-wars", "star-wars") \
-  GAME(cubes, "cubes", "classic")           \
-  GAME(select, "select", "classic")         \
-  GAME(connect, "connect", "classic")       \
-  GAME(select_connect, "select-connect", "classic")
+#define SIXFOLD_GAMES(GAME)                         \
+  GAME(base, "base", "classic")                     \
+  GAME(star_wars, "star-wars", "star-wars")         \
+  GAME(cubes, "cubes", "classic")                   \
+  GAME(select, "select", "classic")                 \
+  GAME(connect, "connect", "classic")               \
+  GAME(select_connect, "select-connect", "classic") \
+  /* one line per game */
 
 namespace sixfold {
 
