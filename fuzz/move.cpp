@@ -2,6 +2,7 @@
 #include "json_mutator.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
+#include "rules/options.hpp"
 
 namespace {
 
@@ -14,8 +15,10 @@ void check_notation(std::string_view text) {
   if (const auto cell = parse_cell(text)) require(to_text(*cell) == text, "a cell's text");
   if (const auto placed = parse_placed_tile(text))
     require(to_text(*placed) == text, "the text of a tile on a cell");
-  if (const auto opening = parse_opening(text)) require(word_of(*opening) == text, "an option");
-  if (const auto tie = parse_tie(text)) require(word_of(*tie) == text, "an option");
+  for (const RuleOption& option : rule_options()) {
+    Ruleset rules;
+    if (option.set(rules, text)) require(option.get(rules) == text, "an option");
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "record/forms.hpp"
 #include "record/record.hpp"
 #include "require.hpp"
+#include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
 
@@ -43,8 +44,11 @@ class GameDriver {
     const auto editions = all_editions();
     Ruleset rules =
         editions[static_cast<std::size_t>(below(static_cast<int>(editions.size())))].ruleset();
-    if (one_in(4)) rules.tie = one_in(2) ? Tie::oldest : Tie::youngest;
-    if (one_in(4)) rules.opening = one_in(2) ? Opening::largest_set : Opening::youngest;
+    for (const RuleOption& option : rule_options())
+      if (one_in(4))
+        option.set(
+            rules,
+            option.values[static_cast<std::size_t>(below(static_cast<int>(option.values.size())))]);
     if (rules.layout && one_in(2)) rules.layout = any_layout();
     return rules;
   }

@@ -10,8 +10,9 @@
 #include "cli/commands.hpp"
 #include "cli/display.hpp"
 #include "cli/files.hpp"
+#include "cli/players.hpp"
 #include "play/bot_spec.hpp"
-#include "record/notation.hpp"
+#include "rules/options.hpp"
 
 namespace sixfold::cli {
 
@@ -24,8 +25,7 @@ struct PlayFlags {
   std::vector<std::string> bots;
   std::vector<std::string> names;
   bool hotseat = false;
-  std::string opening;
-  std::string tie;
+  terminal::RuleChoices rules;
   std::string board = "first";
   int seed = -1;
   terminal::ServerChoices server;
@@ -71,8 +71,7 @@ terminal::Choices choices_of(const PlayFlags& flags) {
   terminal::Choices choices;
   if (!flags.variant.empty()) choices.edition = flags.variant;
   choices.seats = seats_of(flags);
-  if (!flags.opening.empty()) choices.opening = parse_opening(flags.opening);
-  if (!flags.tie.empty()) choices.tie = parse_tie(flags.tie);
+  choices.rules = flags.rules;
   if (flags.board == "random") {
     choices.board = terminal::BoardChoice::random;
   } else if (flags.board != "first") {
@@ -107,10 +106,9 @@ terminal::WantedIdentity identity_of(const PlayFlags& flags) {
 }
 
 int run_play(CLI::App& command, PlayFlags& flags) {
-  bool chosen = false;
-  for (const char* const name :
-       {"--variant", "--players", "--bots", "--names", "--hotseat", "--opening", "--tie", "--board",
-        "--seed", "--clock", "--public", "--rated", "--hints"})
+  bool chosen = !flags.rules.empty();
+  for (const char* const name : {"--variant", "--players", "--bots", "--names", "--hotseat",
+                                 "--board", "--seed", "--clock", "--public", "--rated", "--hints"})
     chosen = chosen || command.count(name) > 0;
   // A link also names the server.
   if (flags.play.server.empty()) flags.play.server = flags.play.table;
@@ -163,8 +161,7 @@ void add_play(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "play", "Plays in the terminal: against bots, around one screen, or online");
   const auto flags = std::make_shared<PlayFlags>();
-  command->add_option("--variant", flags->variant,
-                      "base, star-wars, cubes, select, connect or select-connect");
+  command->add_option("--variant", flags->variant, games());
   command->add_option("--players", flags->players, "Seats at the table, 2 to 4")
       ->check(CLI::Range(2, 4));
   command->add_option("--bots", flags->bots,
@@ -173,12 +170,16 @@ void add_play(CLI::App& app, int& status) {
   command->add_option("--names", flags->names, "The names of the players, separated by commas");
   command->add_flag("--hotseat", flags->hotseat,
                     "Several people share this terminal; hands are hidden between turns");
-  command->add_option("--opening", flags->opening, "Who opens: largest-set or youngest")
-      ->check(CLI::IsMember({"largest-set", "youngest"}));
-  command
-      ->add_option("--tie", flags->tie,
-                   "Who opens among players with equal sets: oldest or youngest")
-      ->check(CLI::IsMember({"oldest", "youngest"}));
+  for (const RuleOption& option : rule_options())
+    command
+        ->add_option_function<std::string>(
+            fmt::format("--{}", option.name),
+            [flags, name = std::string(option.name)](const std::string& value) {
+              flags->rules[name] = value;
+            },
+            fmt::format("{}: {}", option.about, alternatives(option.values)))
+        ->check(
+            CLI::IsMember(std::vector<std::string>(option.values.begin(), option.values.end())));
   command->add_option("--board", flags->board,
                       "first, random, or a file of rows with the characters . S * B 1 to 9");
   command

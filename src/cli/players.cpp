@@ -8,11 +8,21 @@
 
 namespace sixfold::cli {
 
+std::string alternatives(std::span<const std::string_view> words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == words.size() ? " or " : ", ", words[i]);
+  return text;
+}
+
+std::string games() {
+  std::vector<std::string_view> names;
+  for (const Edition& edition : all_editions()) names.push_back(edition.name);
+  return alternatives(names);
+}
+
 void add_match_options(CLI::App& command, MatchOptions& options) {
-  command
-      .add_option("--variant", options.variant,
-                  "base, star-wars, cubes, select, connect or select-connect")
-      ->capture_default_str();
+  command.add_option("--variant", options.variant, games())->capture_default_str();
   command
       .add_option(
           "--bots", options.bots,

@@ -3,7 +3,9 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -24,6 +26,11 @@ struct MatchOptions {
   int budget_ms = 1000;
   std::string layouts = "first";
 };
+
+/// A list for a help text: `a, b or c`.
+[[nodiscard]] std::string alternatives(std::span<const std::string_view> words);
+/// The names of all games, likewise.
+[[nodiscard]] std::string games();
 
 void add_match_options(CLI::App& command, MatchOptions& options);
 

@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/players.hpp"
 #include "engine/same_act.hpp"
 #include "play/puzzle_form.hpp"
 #include "play/selfplay.hpp"
@@ -107,10 +108,7 @@ void add_puzzles(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "puzzles", "Finds decisions in games between bots where one act is clearly best");
   const auto options = std::make_shared<PuzzlesOptions>();
-  command
-      ->add_option("--variant", options->variant,
-                   "base, star-wars, cubes, select, connect or select-connect")
-      ->capture_default_str();
+  command->add_option("--variant", options->variant, games())->capture_default_str();
   command->add_option("--bot", options->bot, "The bot that plays")->capture_default_str();
   command->add_option("--games", options->games, "Games to search")->capture_default_str();
   command->add_option("--seed", options->seed, "The seed of the games, or of the check")

@@ -10,7 +10,7 @@ namespace {
 
 /// The points of the longest line that the placement forms.
 int longest_alone(const Grid& grid, const QuickPlacement& placement) {
-  if (placement.length > 0) return line_points[static_cast<std::size_t>(placement.length)];
+  if (placement.length > 0) return grid.line_points(placement.length);
   const GridCell& cell = grid.at(placement.cells[0]);
   return std::max({1, static_cast<int>(cell.points[0]), static_cast<int>(cell.points[1])});
 }

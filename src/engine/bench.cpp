@@ -291,7 +291,7 @@ std::vector<BenchWork> bench_work() {
     work.push_back(
         {std::move(name), "positions", [walks, grid] { return generate_all(*grid, *walks); }});
   };
-  constexpr int all = 108;
+  constexpr int all = most_pieces;
   add_generation("generation, base, 40 to 70 tiles", variants::base(), walked_games_midgame, 40,
                  70);
   for (const Variant& variant : all_variants()) {

@@ -25,22 +25,23 @@ int best_points(const Grid& grid, TileSet hand) {
 }
 
 int opening_length(const Ruleset& rules, const Decision& decision) {
-  const bool bound =
-      decision.opening && decision.board.empty() && rules.opening == Opening::largest_set;
+  const bool bound = decision.opening && decision.board.empty() && opens_with_largest_set(rules);
   return bound ? largest_set(decision.hand) : 0;
 }
 
 Grid& grid_for(const Ruleset& rules, const Decision& decision) {
-  // A grid is large and costly to make; tables with the same layout share one.
+  // A grid is large and costly to make; tables for which it would be the same share one.
   struct Cached {
     std::optional<Layout> layout;
     bool start_cells_count;
+    int bonus_for_six;
     Grid grid;
   };
   thread_local std::optional<Cached> cached;
   if (!cached || cached->layout != rules.layout ||
-      cached->start_cells_count != rules.start_cells_count)
-    cached.emplace(Cached{rules.layout, rules.start_cells_count, Grid(rules)});
+      cached->start_cells_count != rules.start_cells_count ||
+      cached->bonus_for_six != rules.bonus_for_six)
+    cached.emplace(Cached{rules.layout, rules.start_cells_count, rules.bonus_for_six, Grid(rules)});
   Grid& grid = cached->grid;
   grid.set_up(decision.board);
   if (decision.barred)

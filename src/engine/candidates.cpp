@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <span>
 
 #include "engine/best_placement.hpp"
 #include "engine/reply_table.hpp"
@@ -13,11 +14,12 @@ namespace {
 
 constexpr std::size_t placements_looked_at = 40;
 constexpr int sampled_hands = 60;
-constexpr int hand_size = 6;
 // A kept disc is worth about this many points.
 constexpr double disc_worth = 4;
 constexpr std::size_t most_takes = 6;
 constexpr std::size_t most_rolls = 8;
+// Of more cubes than this, the outcomes of a roll are too many to go through.
+constexpr std::size_t most_cubes = 7;
 constexpr std::size_t most_beside_rolls = 3;
 
 /// Replies of the next seat and one's own draws, the same for every act that is judged.
@@ -32,21 +34,19 @@ class Futures {
     for (const Tile tile : view.unseen.list())
       unseen.push_back(static_cast<std::uint8_t>(tile.index()));
     const int held = rolled ? 0 : std::min(game.hand(next).size(), static_cast<int>(unseen.size()));
-    const int draws = std::min(hand_size, static_cast<int>(unseen.size()) - held);
+    draws_ = std::min(game.rules().hand_size, static_cast<int>(unseen.size()) - held);
     for (int m = 0; m < sampled_hands; ++m) {
       TileSet reply = rolled ? rolled_again(game.hand(next), random) : 0;
-      std::array<std::uint8_t, hand_size> drawn{};
-      for (int i = 0; i < held + draws; ++i) {
+      for (int i = 0; i < held + draws_; ++i) {
         const auto at = static_cast<std::size_t>(i);
         std::swap(unseen[at], unseen[at + random.index(unseen.size() - at)]);
         const int tile = unseen[at] + (rolled ? static_cast<int>(random.below(shape_count)) : 0);
         if (i < held)
           reply |= set_of(tile);
         else
-          drawn[static_cast<std::size_t>(i - held)] = static_cast<std::uint8_t>(tile);
+          drawn_.push_back(static_cast<std::uint8_t>(tile));
       }
       replies_.push_back(reply);
-      draws_.push_back(drawn);
     }
   }
 
@@ -55,7 +55,9 @@ class Futures {
     int balance = 0;
     for (std::size_t m = 0; m < replies_.size(); ++m) {
       TileSet hand = kept.set();
-      for (int i = 0; i < drawn; ++i) hand |= set_of(draws_[m][static_cast<std::size_t>(i)]);
+      const auto own = std::span(drawn_).subspan(m * static_cast<std::size_t>(draws_));
+      for (const std::uint8_t tile : own.first(static_cast<std::size_t>(std::min(drawn, draws_))))
+        hand |= set_of(tile);
       balance += table.best(hand) - table.best(replies_[m]);
     }
     return static_cast<double>(balance) / static_cast<double>(replies_.size());
@@ -74,7 +76,8 @@ class Futures {
   }
 
   std::vector<TileSet> replies_;
-  std::vector<std::array<std::uint8_t, hand_size>> draws_;
+  std::vector<std::uint8_t> drawn_;  // `draws_` tiles for each reply
+  int draws_ = 0;
 };
 
 class Finder {
@@ -119,8 +122,8 @@ class Finder {
     const bool goes_out = kept.size() == 0 && game_.bag() == 0;
     double rank = placement.points;
     if (goes_out) return rank + game_.rules().bonus_for_out;
-    rank +=
-        futures_.balance(table, kept, std::max(0, std::min(hand_size - kept.size(), game_.bag())));
+    rank += futures_.balance(
+        table, kept, std::max(0, std::min(view_.rules.hand_size - kept.size(), game_.bag())));
     if (!game_.rules().take_for_disc) return rank;
     for (std::size_t i = 0; i < static_cast<std::size_t>(placement.count); ++i)
       if (std::ranges::count(game_.stars(), placement.cells[i]) != 0) rank += disc_worth;
@@ -149,7 +152,7 @@ class Finder {
         keep &= ~set_of(tile);
       });
       if (trade.tiles.size() < std::max(1, fewest)) continue;
-      const int drawn = std::min(hand_size, trade.tiles.size());
+      const int drawn = std::min(view_.rules.hand_size, trade.tiles.size());
       to.push_back({trade, 0, futures_.balance(table, kept, drawn)});
     }
   }
@@ -175,7 +178,7 @@ class Finder {
     for_each_tile(hand_, [&](int tile) { held.push_back(tile); });
     std::vector<Candidate> rolls;
     std::vector<QuickHand> seen;
-    for (std::uint32_t part = 1; part < (1U << std::min<std::size_t>(held.size(), 7)); ++part) {
+    for (std::uint32_t part = 1; part < (1U << std::min(held.size(), most_cubes)); ++part) {
       QuickRoll roll;
       for (std::size_t i = 0; i < held.size(); ++i)
         if ((part >> i & 1U) != 0) roll.cubes.add(held[i]);
@@ -211,7 +214,7 @@ double expected_points(const ReplyTable& table, const QuickHand& hand, const Qui
   for (TileSet tiles = hand.set(); tiles != 0; tiles &= tiles - 1)
     if (hand.count(first_of(tiles)) > cubes.count(first_of(tiles))) kept |= set_of(first_of(tiles));
   // Cubes of one colour are alike: only how many of them are rolled matters.
-  std::array<int, hand_size + 1> colours{};
+  std::array<int, most_cubes> colours{};
   std::size_t count = 0;
   for_each_tile(cubes, [&](int tile) {
     if (count < colours.size()) colours[count++] = tile - tile % shape_count;

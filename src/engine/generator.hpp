@@ -88,7 +88,7 @@ class Search {
 
   void emit(int count, const Line& line) {
     placement_.count = count;
-    placement_.points = line_points[static_cast<std::size_t>(line.length)] + line.crossing;
+    placement_.points = grid_.line_points(line.length) + line.crossing;
     placement_.length = line.length;
     placement_.line = line.tiles;
     sink_(std::as_const(placement_));

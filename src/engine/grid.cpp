@@ -28,8 +28,11 @@ TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_t
 
 Grid::Grid(const Ruleset& rules)
     : cells_(std::size_t{grid_side} * grid_side), bounded_(rules.layout.has_value()) {
-  laid_.reserve(108);
-  undo_.reserve(108);
+  for (int length = 2; length <= longest_line; ++length)
+    line_points_[static_cast<std::size_t>(length)] = static_cast<std::uint8_t>(length);
+  line_points_.back() = static_cast<std::uint8_t>(longest_line + rules.bonus_for_six);
+  laid_.reserve(most_pieces);
+  undo_.reserve(most_pieces);
   if (!rules.layout) {
     offset_ = {-grid_side / 2, -grid_side / 2};
     opening_ = {grid_middle};
@@ -42,7 +45,7 @@ Grid::Grid(const Ruleset& rules)
       cell(index_of(bonus.cell)).bonus = static_cast<std::uint8_t>(bonus.value);
     for (const Cell start : opening_cells(rules)) opening_.push_back(index_of(start));
   }
-  anchors_.reserve(std::max<std::size_t>(4 * 108, opening_.size()));
+  anchors_.reserve(std::max<std::size_t>(4 * most_pieces, opening_.size()));
   add_opening_anchors();
 }
 
@@ -88,7 +91,7 @@ void Grid::refit(GridCell& cell, std::size_t direction) {
     cell.fit[direction] = 0;
   } else {
     cell.fit[direction] = lengthening(line);
-    cell.points[direction] = line_points[static_cast<std::size_t>(length) + 1];
+    cell.points[direction] = line_points_[static_cast<std::size_t>(length) + 1];
   }
 }
 

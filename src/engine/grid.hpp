@@ -1,8 +1,8 @@
 // The table for searching: every empty cell knows which tiles fit it and what its lines would
 // score, kept up to date as tiles are placed and removed again.
 //
-// Layout: a square of cells with room for any table of 108 connected tiles around its middle, so
-// that no step along a line ever leaves it; outside a bounded board the cells are walls. An empty
+// Layout: a square of cells with room for any table of connected tiles around its middle, so that
+// no step along a line ever leaves it; outside a bounded board the cells are walls. An empty
 // cell holds, for each direction, the tiles of the run that ends just before it and of the one that
 // begins just after it. Placing a tile changes these only for the two cells at the ends of the run
 // it joins, and removing the last one restores them without remembering what was there before.
@@ -21,13 +21,10 @@ namespace sixfold {
 /// A cell's index in the grid.
 using GridIndex = std::int32_t;
 
-inline constexpr int grid_side = 225;
+inline constexpr int grid_side = 2 * most_pieces + 9;
 inline constexpr GridIndex grid_middle = grid_side / 2 * grid_side + grid_side / 2;
 /// From a cell to the next one, by Direction.
 inline constexpr std::array<GridIndex, 2> grid_step{1, grid_side};
-
-/// The points of a line by its length (B6, B7): a single tile is not a line.
-inline constexpr std::array<std::uint8_t, longest_line + 1> line_points{0, 0, 2, 3, 4, 5, 12};
 
 struct alignas(64) GridCell {
   static constexpr std::uint8_t empty = 255;
@@ -76,6 +73,10 @@ class Grid {
   [[nodiscard]] const std::vector<GridIndex>& anchors() const { return anchors_; }
   [[nodiscard]] int size() const { return static_cast<int>(laid_.size()); }
   [[nodiscard]] bool bounded() const { return bounded_; }
+  /// The points of a line by its length (B6, B7): a single tile is not a line.
+  [[nodiscard]] int line_points(int length) const {
+    return line_points_[static_cast<std::size_t>(length)];
+  }
   /// Whether a tile of this set fits anywhere.
   [[nodiscard]] bool any_fits(TileSet tiles) const;
   /// Whether the tile is part of a line of six (S5).
@@ -113,6 +114,7 @@ class Grid {
   std::vector<GridIndex> wide_;  // the anchors before narrowing
   GridIndex barred_ = no_cell;
   Cell offset_;
+  std::array<std::uint8_t, longest_line + 1> line_points_{};
   bool bounded_;
 };
 

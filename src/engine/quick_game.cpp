@@ -212,8 +212,7 @@ void QuickGame::settle_opener(Random& dealer) {
   std::uint32_t ties = 0;
   int largest = 0;
   for (int seat = 0; seat < seat_count_; ++seat) {
-    const int set =
-        rules_.opening == Opening::largest_set ? largest_set_in(seat_at(seat).hand.set()) : 1;
+    const int set = opens_with_largest_set(rules_) ? largest_set_in(seat_at(seat).hand.set()) : 1;
     if (set < largest) continue;
     ties = set == largest ? ties + 1 : 1;
     largest = set;
@@ -222,14 +221,12 @@ void QuickGame::settle_opener(Random& dealer) {
 }
 
 int QuickGame::opening_length() const {
-  const bool bound = !state_.opened && grid_.size() == 0 && rules_.opening == Opening::largest_set;
+  const bool bound = !state_.opened && grid_.size() == 0 && opens_with_largest_set(rules_);
   return bound ? largest_set_in(seat_at(state_.turn).hand.set()) : 0;
 }
 
 int QuickGame::most_traded() const {
-  const int held = seat_at(state_.turn).hand.size();
-  const int over = std::max(0, held - rules_.hand_size);
-  return bag() == 0 ? 0 : std::min({held, rules_.hand_size, bag() + over});
+  return trade_limits(rules_, seat_at(state_.turn).hand.size(), bag()).most;
 }
 
 void QuickGame::roll(const QuickHand& cubes, Random& dealer, std::vector<Tile>* faces) {
@@ -409,7 +406,7 @@ void QuickGame::greedy_rest(Random& lots, Random& dealer) {
     best = best_placement(grid_, mover().hand.set(), 0, lots);
   }
   if (best) return place(*best, dealer);
-  if (bag() > 0) return trade_any(lots, dealer);
+  if (most_traded() > 0) return trade_any(lots, dealer);
   pass();
 }
 

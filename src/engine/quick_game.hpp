@@ -78,7 +78,6 @@ class QuickGame {
   [[nodiscard]] TileSet possible_faces() const;
 
  private:
-  static constexpr int most_pieces = 108;
   struct QuickSeat {
     QuickHand hand;
     int score = 0;

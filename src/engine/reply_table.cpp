@@ -1,6 +1,8 @@
 #include "engine/reply_table.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace sixfold {
 
@@ -11,8 +13,8 @@ using Family = std::uint64_t;
 
 constexpr std::size_t before = 0;
 constexpr std::size_t after = 1;
-// Six lines of six crossed by a line of six on the highest bonus cells score no more than this.
-constexpr std::size_t points_limit = 7 * 12 + 6 * 9 + 1;
+// The table's entries are bytes.
+constexpr std::size_t most_points = 255;
 
 /// All parts that do not contain tile `t`, by tile.
 constexpr std::array<Family, 6> without_tile = [] {
@@ -61,7 +63,14 @@ constexpr std::array<TileSet, attribute_count> tiles_of_attribute = [] {
 /// tiles that can be placed there are a family of parts.
 class Builder {
  public:
-  explicit Builder(const Grid& grid) : grid_(grid) {}
+  // Six lines of six crossed by a line of six on the highest bonus cells score the most.
+  explicit Builder(const Grid& grid)
+      : grid_(grid),
+        points_limit_(static_cast<std::size_t>((longest_line + 1) * grid.line_points(longest_line) +
+                                               longest_line * largest_bonus + 1)) {
+    assert(points_limit_ <= most_points + 1);
+    for (auto& families : families_) std::fill_n(families.begin(), points_limit_, Family{0});
+  }
 
   void run() {
     for (const GridIndex index : grid_.anchors()) {
@@ -77,6 +86,9 @@ class Builder {
       }
     }
   }
+
+  /// No placement scores as much.
+  [[nodiscard]] std::size_t points_limit() const { return points_limit_; }
 
   [[nodiscard]] const Family& family(int attribute, std::size_t points) const {
     return families_[static_cast<std::size_t>(attribute)][points];
@@ -123,7 +135,7 @@ class Builder {
     if (family == 0) return;
     length += more;
     crossing += cell.points[across_] + cell.bonus;
-    note(line_points[static_cast<std::size_t>(length)] + crossing, family);
+    note(grid_.line_points(length) + crossing, family);
     extend_left(family, whole, length, crossing, left_);
     extend_right(family, whole, length, crossing, index + step_ * more);
   }
@@ -137,13 +149,15 @@ class Builder {
       if (family == 0) return;
       ++length;
       crossing += cell.bonus;
-      note(line_points[static_cast<std::size_t>(length)] + crossing, family);
+      note(grid_.line_points(length) + crossing, family);
       index -= step_;
     }
   }
 
   const Grid& grid_;
-  std::array<std::array<Family, points_limit>, attribute_count> families_{};
+  const std::size_t points_limit_;
+  // By points; only those below the limit are initialized, which is measurably faster.
+  std::array<std::array<Family, most_points + 1>, attribute_count> families_;
   int attribute_ = 0;
   std::size_t direction_ = 0;
   std::size_t across_ = 1;
@@ -161,7 +175,7 @@ void ReplyTable::build(const Grid& grid) {
     auto& best = best_[static_cast<std::size_t>(a)];
     best.fill(0);
     Family settled = 0;
-    for (std::size_t points = points_limit; points-- > 1;) {
+    for (std::size_t points = builder.points_limit(); points-- > 1;) {
       const Family family = builder.family(a, points);
       if (family == 0) continue;
       const Family reached = with_supersets(family);

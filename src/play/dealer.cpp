@@ -87,6 +87,7 @@ std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, con
 
 Layout random_layout(const Ruleset& rules, Random& random) {
   assert(rules.layout);
+  if (!tableaus_of(*rules.layout)) return *rules.layout;
   const bool stars = !rules.layout->stars.empty();
   const bool blacks = !rules.layout->presets.empty();
   std::size_t selects = stars ? 4 : 0;

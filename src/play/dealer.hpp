@@ -26,7 +26,8 @@ using Pick = std::function<std::uint32_t(std::uint32_t bound)>;
                                            const Pick& pick);
 
 /// The layout's tableaus, each with a random turn. If both kinds may be mixed (X1), one to three of
-/// each, in random places. Precondition: the variant is played on a board.
+/// each, in random places. A board that is not made of tableaus stays as it is. Precondition: the
+/// variant is played on a board.
 [[nodiscard]] Layout random_layout(const Ruleset& rules, Random& random);
 
 }  // namespace sixfold

@@ -6,6 +6,7 @@
 #include "play/page_question.hpp"
 #include "play/page_questions.hpp"
 #include "record/notation.hpp"
+#include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace sixfold {
@@ -70,20 +71,39 @@ std::optional<Layout> layout_of_rows(FormReader& reader, const Json& json) {
   return std::nullopt;
 }
 
+Json choice_to_json(const RuleOption& option, const Ruleset& rules) {
+  Json json;
+  json["option"] = option.name;
+  json["values"] = values_for(option, rules);
+  if (!option.only_if.option.empty())
+    json["only_if"] = {{option.only_if.option, option.only_if.value}};
+  return json;
+}
+
 Json edition_to_json(const Edition& edition) {
   const Ruleset rules = edition.ruleset();
   Json json;
   json["name"] = edition.name;
   json["variant"] = rules.variant;
   json["theme"] = edition.theme;
-  json["options"]["opening"] = word_of(rules.opening);
-  json["options"]["tie"] = word_of(rules.tie);
-  json["openings"] = Json::array();
-  if (rules.largest_set_may_open) json["openings"].push_back(word_of(Opening::largest_set));
-  json["openings"].push_back(word_of(Opening::youngest));
+  json["copies"] = rules.pieces.copies;
+  json["rolled"] = rules.pieces.rolled;
+  json["open_hands"] = rules.open_hands;
+  json["discs"] = rules.take_for_disc;
+  json["start_cells"] = rules.start_cells_count;
+  json["hand_size"] = rules.hand_size;
+  json["bonus_for_out"] = rules.bonus_for_out;
+  json["options"] = Json::object();
+  json["choices"] = Json::array();
+  for (const RuleOption& option : rule_options()) {
+    json["options"][option.name] = option.get(rules);
+    json["choices"].push_back(choice_to_json(option, rules));
+  }
   if (!rules.layout) return json;
   json["board"] = layout_to_json(*rules.layout);
-  if (const auto tableaus = tableaus_of(*rules.layout)) json["tableaus"] = to_json(*tableaus);
+  const auto tableaus = tableaus_of(*rules.layout);
+  if (!tableaus) return json;
+  json["tableaus"] = to_json(*tableaus);
   json["kinds"] = Json::array();
   if (rules.take_for_disc) json["kinds"].push_back("select");
   if (!rules.layout->presets.empty()) json["kinds"].push_back("connect");

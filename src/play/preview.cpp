@@ -14,7 +14,7 @@ bool is_sound(const std::optional<IllegalMove>& illegal) {
 
 /// Whether the tiles can be extended to an opening of the length required by B2.
 bool can_become_opening(const View& view, const std::vector<PlacedTile>& tiles) {
-  if (view.opened || !view.board.empty() || view.rules.opening != Opening::largest_set) return true;
+  if (view.opened || !view.board.empty() || !opens_with_largest_set(view.rules)) return true;
   const std::vector<Tile> kinds = view.hand.kinds();
   const auto set_size = [&](auto attribute) {
     const auto wanted = attribute(tiles.front().tile);

@@ -2,6 +2,7 @@
 
 #include "record/forms.hpp"
 #include "record/notation.hpp"
+#include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace sixfold {
@@ -59,22 +60,17 @@ std::optional<Ruleset> read_rules(FormReader& reader, const Json& object) {
   if (options == nullptr) return rules;
   const Path options_path{nullptr, "options", 0};
   if (!reader.expect_object(*options, options_path)) return std::nullopt;
-  const auto read_option = [&](std::string_view key, auto parse, auto& value) {
-    const Json* const option = FormReader::optional(*options, key);
-    if (option == nullptr) return;
-    const Path here{&options_path, key, 0};
-    const auto word = reader.string(*option, here, longest_name);
-    if (!word) return;
-    if (const auto parsed = parse(*word))
-      value = *parsed;
-    else
+  for (const RuleOption& option : rule_options()) {
+    const Json* const value = FormReader::optional(*options, option.name);
+    if (value == nullptr) continue;
+    const Path here{&options_path, option.name, 0};
+    const auto word = reader.string(*value, here, longest_name);
+    if (!word) continue;
+    if (!option.set(*rules, *word))
       reader.fail("unknown_option", here, in_quotes(*word) + " is not a value of this option");
-  };
-  read_option("opening", parse_opening, rules->opening);
-  read_option("tie", parse_tie, rules->tie);
-  if (rules->opening == Opening::largest_set && !rules->largest_set_may_open)
-    reader.fail("unknown_option", Path{&options_path, "opening", 0},
-                "opening by the largest set is not possible in " + *name);
+    else if (!option.allowed(*rules))
+      reader.fail("unknown_option", here, in_quotes(*word) + " is not possible in " + *name);
+  }
   if (reader.error()) return std::nullopt;
   return rules;
 }
@@ -82,8 +78,8 @@ std::optional<Ruleset> read_rules(FormReader& reader, const Json& object) {
 Json options_to_json(const Ruleset& rules) {
   const Ruleset defaults = ruleset_named(rules.variant).value_or(Ruleset{});
   Json options = Json::object();
-  if (rules.opening != defaults.opening) options["opening"] = word_of(rules.opening);
-  if (rules.tie != defaults.tie) options["tie"] = word_of(rules.tie);
+  for (const RuleOption& option : rule_options())
+    if (option.get(rules) != option.get(defaults)) options[option.name] = option.get(rules);
   return options;
 }
 

@@ -13,6 +13,7 @@
 #include "record/form_error.hpp"
 #include "rules/cell.hpp"
 #include "rules/result.hpp"
+#include "rules/ruleset.hpp"
 #include "rules/tile.hpp"
 
 namespace sixfold {
@@ -23,7 +24,7 @@ inline constexpr std::size_t longest_json = std::size_t{1} << 20;
 inline constexpr int deepest_json = 32;
 inline constexpr std::size_t longest_name = 1000;
 /// The longest list of tiles: a full bag.
-inline constexpr std::size_t most_tiles = 108;
+inline constexpr std::size_t most_tiles = most_pieces;
 /// Longer than any game; a limit for readers, as is the next one.
 inline constexpr std::size_t most_turns = 20'000;
 inline constexpr int most_points = 1'000'000;

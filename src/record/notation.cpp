@@ -67,22 +67,4 @@ std::optional<PlacedTile> parse_placed_tile(std::string_view text) {
   return PlacedTile{*cell, *tile};
 }
 
-std::string_view word_of(Opening opening) {
-  return opening == Opening::largest_set ? "largest-set" : "youngest";
-}
-
-std::string_view word_of(Tie tie) { return tie == Tie::oldest ? "oldest" : "youngest"; }
-
-std::optional<Opening> parse_opening(std::string_view word) {
-  for (const Opening opening : {Opening::largest_set, Opening::youngest})
-    if (word == word_of(opening)) return opening;
-  return std::nullopt;
-}
-
-std::optional<Tie> parse_tie(std::string_view word) {
-  for (const Tie tie : {Tie::oldest, Tie::youngest})
-    if (word == word_of(tie)) return tie;
-  return std::nullopt;
-}
-
 }  // namespace sixfold

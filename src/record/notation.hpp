@@ -1,4 +1,4 @@
-// The text forms of tiles and cells: `Rc`, `0,-3`, `Rc@0,-3`; and the words for options.
+// The text forms of tiles and cells: `Rc`, `0,-3`, `Rc@0,-3`.
 #pragma once
 
 #include <optional>
@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "rules/cell.hpp"
-#include "rules/ruleset.hpp"
 #include "rules/tile.hpp"
 
 namespace sixfold {
@@ -22,10 +21,5 @@ namespace sixfold {
 [[nodiscard]] std::optional<Tile> parse_tile(std::string_view text);
 [[nodiscard]] std::optional<Cell> parse_cell(std::string_view text);
 [[nodiscard]] std::optional<PlacedTile> parse_placed_tile(std::string_view text);
-
-[[nodiscard]] std::string_view word_of(Opening opening);
-[[nodiscard]] std::string_view word_of(Tie tie);
-[[nodiscard]] std::optional<Opening> parse_opening(std::string_view word);
-[[nodiscard]] std::optional<Tie> parse_tie(std::string_view word);
 
 }  // namespace sixfold

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "record/notation.hpp"
+#include "rules/options.hpp"
 
 namespace sixfold {
 
@@ -200,11 +201,11 @@ Result<std::string, RecordError> playthrough(const Record& record) {
   if (!begun) return Unexpected{begun.error()};
   Replayer replayer = *std::move(begun);
 
-  std::string text = "variant " + std::string(record.rules.variant) + ", theme " + record.theme +
-                     ", opening " + std::string(word_of(record.rules.opening)) + ", tie " +
-                     std::string(word_of(record.rules.tie)) + ", opener seat " +
-                     std::to_string(record.setup.opener) + "\n\nSet-up\n" +
-                     describe_moment(all_views(replayer.game()));
+  std::string text = "variant " + std::string(record.rules.variant) + ", theme " + record.theme;
+  for (const RuleOption& option : rule_options())
+    text += ", " + std::string(option.name) + " " + std::string(option.get(record.rules));
+  text += ", opener seat " + std::to_string(record.setup.opener) + "\n\nSet-up\n" +
+          describe_moment(all_views(replayer.game()));
   while (!replayer.at_end()) {
     const Game before = replayer.game();
     if (const auto error = replayer.step()) return Unexpected{*error};

@@ -4,6 +4,7 @@
 #include "record/forms.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
+#include "rules/options.hpp"
 
 namespace sixfold {
 
@@ -11,6 +12,12 @@ namespace {
 
 constexpr int highest_age = 1000;
 constexpr std::array<std::string_view, 4> act_names{"place", "trade", "pass", "leave"};
+
+std::vector<std::string_view> option_names() {
+  std::vector<std::string_view> names;
+  for (const RuleOption& option : rule_options()) names.push_back(option.name);
+  return names;
+}
 
 class RecordReader {
  public:
@@ -45,7 +52,7 @@ class RecordReader {
     if (!rules) return;
     record_.rules = *std::move(rules);
     if (const Json* const options = FormReader::optional(json_, "options"))
-      record_.unknown.options = members_text(unknown_members(*options, {"opening", "tie"}));
+      record_.unknown.options = members_text(unknown_members(*options, option_names()));
     if (const Json* const theme = FormReader::optional(json_, "theme"))
       record_.theme =
           reader_.string(*theme, Path{nullptr, "theme", 0}, longest_name).value_or("classic");

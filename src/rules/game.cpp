@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "rules/options.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -16,6 +18,18 @@ std::vector<int> best_of(const std::vector<int>& seats, const Better& better) {
     if (std::ranges::none_of(seats, [&](int other) { return better(other, seat); }))
       best.push_back(seat);
   return best;
+}
+
+/// Among players with equal claims to open; otherwise the youngest is preferred (B2, S2, N2).
+bool prefers_oldest(const Ruleset& rules) {
+  if (!opens_with_largest_set(rules)) return false;
+  switch (rules.tie) {
+    case Tie::oldest:
+      return true;
+    case Tie::youngest:
+      return false;
+  }
+  return false;
 }
 
 }  // namespace
@@ -46,14 +60,14 @@ std::vector<int> possible_openers(const Ruleset& rules, const std::vector<Player
   std::vector<int> seats;
   for (int seat = 0; seat < static_cast<int>(players.size()); ++seat) seats.push_back(seat);
 
-  if (rules.opening == Opening::largest_set)
+  if (opens_with_largest_set(rules))
     seats = best_of(seats, [&](int a, int b) {
       return largest_set(Hand(hands[index(a)])) > largest_set(Hand(hands[index(b)]));
     });
   // Ages decide only if everyone gives one; otherwise, and among equals, lots are drawn.
   if (!std::ranges::all_of(players, [](const Player& player) { return player.age.has_value(); }))
     return seats;
-  const bool oldest = rules.opening == Opening::largest_set && rules.tie == Tie::oldest;
+  const bool oldest = prefers_oldest(rules);
   return best_of(seats, [&](int a, int b) {
     const int age_a = players[index(a)].age.value_or(0);
     const int age_b = players[index(b)].age.value_or(0);
@@ -67,8 +81,8 @@ Game::Game(Ruleset rules, Setup setup, Position position)
 }
 
 Result<Game, SetupFault> Game::begin(Ruleset rules, Setup setup) {
-  if (rules.opening == Opening::largest_set && !rules.largest_set_may_open)
-    return Unexpected{SetupFault::option};
+  for (const RuleOption& option : rule_options())
+    if (!option.allowed(rules)) return Unexpected{SetupFault::option};
   if (setup.players.size() < fewest_seats || setup.players.size() > most_seats ||
       setup.hands.size() != setup.players.size())
     return Unexpected{SetupFault::seats};

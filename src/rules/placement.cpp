@@ -36,7 +36,7 @@ bool must_cover_start(const Ruleset& rules, const Board& board) {
 
 /// The length that the opening must have, 0 if any length is allowed (B2).
 int opening_length(const Ruleset& rules, const Board& board, const Hand& hand, bool opening) {
-  const bool bound = opening && board.empty() && rules.opening == Opening::largest_set;
+  const bool bound = opening && board.empty() && opens_with_largest_set(rules);
   return bound ? largest_set(hand) : 0;
 }
 

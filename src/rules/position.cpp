@@ -27,6 +27,17 @@ bool hand_could_fit(const Ruleset& rules, const Position& position) {
   return any_fits(rules, position.board, faces_of(rules, pieces_of(rules, position.mover().hand)));
 }
 
+/// Whether a player who could place may trade instead (B10).
+bool trades_by_choice(const Ruleset& rules) {
+  switch (rules.trading) {
+    case Trading::by_choice:
+      return true;
+    case Trading::when_no_face_fits:
+      return false;
+  }
+  return false;
+}
+
 /// A trade draws up to the full hand: from seven tiles, one less than was traded (S6).
 int drawn_for_trade(const Ruleset& rules, const Hand& hand, int traded) {
   return traded - std::max(0, hand.size() - rules.hand_size);
@@ -107,7 +118,7 @@ void apply(const Ruleset& rules, Position& position, const Place& place) {
 Illegal check(const Ruleset& rules, const Position& position, const Trade& trade) {
   if (!open_acts(rules, position).trade) {
     // If trading is the player's choice, only an empty bag can prevent it.
-    const bool only_the_bag = rules.trading == Trading::by_choice && position.opened;
+    const bool only_the_bag = trades_by_choice(rules) && position.opened;
     return illegal(only_the_bag ? Reason::bag_too_small : Reason::act_not_open);
   }
   if (trade.tiles.empty()) return illegal(Reason::no_tiles);
@@ -280,13 +291,12 @@ Acts open_acts(const Ruleset& rules, const Position& position) {
   const Seat& seat = position.mover();
   acts.place = can_place_now(rules, position);
 
-  const bool by_choice = rules.trading == Trading::by_choice;
-  // Nothing can be placed now, and for cubes no roll could change that.
-  const bool stuck = !acts.place && (by_choice || !hand_could_fit(rules, position));
+  // Nothing can be placed now, and no roll could change that (C4).
+  const bool stuck = !acts.place && !(rules.roll_before_placing && hand_could_fit(rules, position));
   const bool tradable = trade_limits(rules, seat.hand, position.bag.size()).most > 0;
-  acts.pass = stuck && position.bag.empty();
+  acts.pass = stuck && !tradable;
   // The opening is a placement unless nothing fits (B2).
-  acts.trade = tradable && (stuck || (by_choice && position.opened));
+  acts.trade = tradable && (stuck || (trades_by_choice(rules) && position.opened));
   if (!position.opened) return acts;
 
   acts.roll = rules.roll_before_placing && !position.rolled;
@@ -301,11 +311,17 @@ bool must_roll(const Acts& acts) { return acts.roll && !acts.place && !acts.trad
 
 bool passes_automatically(const Acts& acts) { return acts.pass && !acts.take; }
 
-TradeLimits trade_limits(const Ruleset& rules, const Hand& hand, int bag_size) {
-  if (bag_size == 0 || hand.empty()) return {};
-  const int over = std::max(0, hand.size() - rules.hand_size);
-  const int most = std::min({hand.size(), rules.hand_size, bag_size + over});
-  return {rules.trading == Trading::by_choice ? 1 : most, most};
+TradeLimits trade_limits(const Ruleset& rules, int held, int bag_size) {
+  if (bag_size == 0 || held == 0) return {};
+  const int over = std::max(0, held - rules.hand_size);
+  const int most = std::min({held, rules.hand_size, bag_size + over});
+  switch (rules.trading) {
+    case Trading::by_choice:
+      return {1, most};
+    case Trading::when_no_face_fits:
+      return {most, most};
+  }
+  return {};
 }
 
 bool may_take(const Board& board, Cell cell) {

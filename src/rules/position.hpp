@@ -102,7 +102,11 @@ struct TradeLimits {
   int fewest = 0;
   int most = 0;
 };
-[[nodiscard]] TradeLimits trade_limits(const Ruleset& rules, const Hand& hand, int bag_size);
+[[nodiscard]] TradeLimits trade_limits(const Ruleset& rules, int held, int bag_size);
+[[nodiscard]] inline TradeLimits trade_limits(const Ruleset& rules, const Hand& hand,
+                                              int bag_size) {
+  return trade_limits(rules, hand.size(), bag_size);
+}
 
 /// Whether the tile on this cell may be taken: not if it is in a line of six (S5). Precondition:
 /// there is a tile on the cell.

@@ -2,6 +2,16 @@
 
 namespace sixfold {
 
+bool opens_with_largest_set(const Ruleset& rules) {
+  switch (rules.opening) {
+    case Opening::largest_set:
+      return true;
+    case Opening::youngest:
+      return false;
+  }
+  return false;
+}
+
 Tile piece_of(const Ruleset& rules, Tile face) {
   return rules.pieces.rolled ? Tile{face.colour, Shape::circle} : face;
 }

@@ -1,5 +1,6 @@
 // A game of the family as a value, with one member per axis on which the games differ. Each axis is
-// read in one place; nothing outside variants/ asks which game it is.
+// read in one place; nothing outside variants/ asks which game it is. Code that branches on one of
+// the enumerations is a switch without default: a new value does not compile until it is decided.
 #pragma once
 
 #include <optional>
@@ -12,6 +13,8 @@ namespace sixfold {
 
 inline constexpr int fewest_seats = 2;
 inline constexpr int most_seats = 4;
+/// No game has more pieces. Lists in records and tables of the engine are dimensioned by it.
+inline constexpr int most_pieces = 108;
 
 /// Who opens: the player with the largest set in hand, or the youngest (B2, S2, N2).
 enum class Opening : std::uint8_t { largest_set, youngest };
@@ -48,6 +51,9 @@ struct Ruleset {
 
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
+
+/// Whether the largest set in hand decides who opens, and with how many tiles (B2).
+[[nodiscard]] bool opens_with_largest_set(const Ruleset& rules);
 
 /// The piece that shows a face: the tile itself, or the cube of its colour, written with its circle
 /// up. Bags hold pieces, hands and the table show faces.

@@ -9,6 +9,7 @@
 #include "play/dealer.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
+#include "rules/options.hpp"
 #include "terminal/telling.hpp"
 
 namespace sixfold::terminal {
@@ -52,10 +53,13 @@ Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
   if (!edition) return Unexpected{words("terminal.no-game", {{"game", choices.edition}})};
   Agreed result{edition->ruleset(), std::string(edition->theme)};
   Ruleset& rules = result.rules;
-  if (choices.opening == Opening::largest_set && !rules.largest_set_may_open)
-    return Unexpected{words("terminal.no-opening")};
-  if (choices.opening) rules.opening = *choices.opening;
-  if (choices.tie) rules.tie = *choices.tie;
+  for (const RuleOption& option : rule_options()) {
+    const auto chosen = choices.rules.find(option.name);
+    if (chosen == choices.rules.end()) continue;
+    if (!option.set(rules, chosen->second) || !option.allowed(rules))
+      return Unexpected{
+          words("terminal.no-option", {{"option", chosen->first}, {"value", chosen->second}})};
+  }
   if (choices.board != BoardChoice::first && !rules.layout)
     return Unexpected{words("terminal.no-board")};
   if (choices.board == BoardChoice::random) {

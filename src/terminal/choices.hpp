@@ -1,6 +1,8 @@
 // The settings of a game, chosen by flags or on the set-up screen, and the plan made from them.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,11 +35,13 @@ struct ServerChoices {
   friend bool operator==(const ServerChoices&, const ServerChoices&) = default;
 };
 
+/// The values of options that were chosen, by the options' names.
+using RuleChoices = std::map<std::string, std::string, std::less<>>;
+
 struct Choices {
   std::string edition = "base";
   std::vector<SeatChoice> seats{{"", ""}, {"", "regular"}};
-  std::optional<Opening> opening;
-  std::optional<Tie> tie;
+  RuleChoices rules;
   BoardChoice board = BoardChoice::first;
   std::vector<std::string> board_rows;  ///< of a custom board, with the marks of docs/notation.md
   std::optional<int> seed;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/bots.hpp"
-#include "record/notation.hpp"
+#include "rules/options.hpp"
 #include "terminal/telling.hpp"
 
 namespace sixfold::terminal {
@@ -50,21 +50,17 @@ Field seat_field(const SeatChoice& seat, std::size_t i, const Words& words, bool
   return field;
 }
 
-void add_rules(Form& form, const Choices& choices, const Ruleset& rules, const Words& words) {
-  const Opening opening = choices.opening.value_or(rules.opening);
-  if (rules.largest_set_may_open) {
-    Field field{"opening", words("setup.opening"), {}, std::string(word_of(opening))};
-    for (const Opening one : {Opening::largest_set, Opening::youngest})
-      field.options.push_back(
-          {std::string(word_of(one)), words("setup.opening." + std::string(word_of(one)))});
-    form.fields.push_back(std::move(field));
-  }
-  if (rules.largest_set_may_open && opening == Opening::largest_set) {
-    Field field{
-        "tie", words("setup.tie"), {}, std::string(word_of(choices.tie.value_or(rules.tie)))};
-    for (const Tie one : {Tie::oldest, Tie::youngest})
-      field.options.push_back(
-          {std::string(word_of(one)), words("setup.tie." + std::string(word_of(one)))});
+void add_rules(Form& form, const Choices& choices, Ruleset rules, const Words& words) {
+  for (const RuleOption& option : rule_options())
+    if (const auto chosen = choices.rules.find(option.name); chosen != choices.rules.end())
+      option.set(rules, chosen->second);
+  for (const RuleOption& option : rule_options()) {
+    const std::vector<std::string_view> values = values_for(option, rules);
+    if (values.size() < 2 || !matters(option, rules)) continue;
+    const std::string key = "setup." + std::string(option.name);
+    Field field{std::string(option.name), words(key), {}, std::string(option.get(rules))};
+    for (const std::string_view value : values)
+      field.options.push_back({std::string(value), words(key + "." + std::string(value))});
     form.fields.push_back(std::move(field));
   }
   if (!rules.layout) return;
@@ -75,7 +71,8 @@ void add_rules(Form& form, const Choices& choices, const Ruleset& rules, const W
               own                                    ? "own"
               : choices.board == BoardChoice::random ? "random"
                                                      : "first"};
-  field.options = {{"first", words("setup.board.first")}, {"random", words("setup.board.random")}};
+  field.options = {{"first", words("setup.board.first")}};
+  if (tableaus_of(*rules.layout)) field.options.push_back({"random", words("setup.board.random")});
   if (own) field.options.push_back({"own", words("setup.board.own")});
   form.fields.push_back(std::move(field));
 }
@@ -108,15 +105,12 @@ void read_server_field(const Field& field, ServerChoices& server) {
 }
 
 void read_rules_field(const Field& field, Choices& choices) {
-  if (field.id == "opening") {
-    choices.opening = parse_opening(field.value);
-  } else if (field.id == "tie") {
-    choices.tie = parse_tie(field.value);
-  } else if (field.id == "board") {
+  if (std::ranges::count(rule_options(), field.id, &RuleOption::name) != 0)
+    choices.rules[field.id] = field.value;
+  if (field.id == "board")
     choices.board = field.value == "random" ? BoardChoice::random
                     : field.value == "own"  ? BoardChoice::own
                                             : BoardChoice::first;
-  }
 }
 
 void read_field(const Field& field, Choices& choices) {
@@ -169,8 +163,7 @@ void read_form(const Form& form, Choices& choices) {
   }
   // The form still shows the rules of the game before: another game has its own defaults.
   choices.edition = edition;
-  choices.opening.reset();
-  choices.tie.reset();
+  choices.rules.clear();
   choices.board = BoardChoice::first;
 }
 
@@ -182,8 +175,8 @@ Choices choices_of(const Shown& shown) {
       choices.edition = edition.name;
   choices.seats.clear();
   for (const SeatStatus& seat : shown.seats) choices.seats.push_back({seat.name, seat.bot});
-  choices.opening = rules.opening;
-  choices.tie = rules.tie;
+  for (const RuleOption& option : rule_options())
+    choices.rules[std::string(option.name)] = option.get(rules);
   if (rules.layout) {
     choices.board = BoardChoice::own;
     choices.board_rows = rows_of(*rules.layout);

@@ -217,7 +217,7 @@ std::string turn_line(const Words& words, const Shown& shown, const SeenTurn& tu
 
 std::string opening_text(const Words& words, const View& view) {
   if (!view.board.empty()) return words("table.open.touch");
-  const bool longest = view.rules.opening == Opening::largest_set;
+  const bool longest = opens_with_largest_set(view.rules);
   if (view.rules.start_cells_count && view.rules.layout && !view.rules.layout->starts.empty())
     return words(longest ? "table.open.start" : "table.open.start.any");
   return words(longest ? "table.open" : "table.open.any");

@@ -5,6 +5,7 @@ import functools
 import json
 import os
 import re
+import runpy
 import shlex
 import signal
 import sys
@@ -23,14 +24,9 @@ from tables import Adviser, Player, Server, new_id, plan, play_some
 
 FOLDER = ROOT / "docs/schemas"
 SCHEMAS = {path.name: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
-# Written by hand; `sixfold schema` prints the others.
+# Written by hand; tools/generate writes the others.
 HAND_WRITTEN = ("act", "bot-protocol", "position", "record", "view")
-GENERATED = {
-    "client": FOLDER / "client-message.schema.json",
-    "server": FOLDER / "server-message.schema.json",
-    "asyncapi": ROOT / "docs/asyncapi.json",
-    "typescript": ROOT / "web/src/net/messages.ts",
-}
+GENERATED = runpy.run_path(str(ROOT / "tools/generate"))["FILES"]
 
 NOTATION = (ROOT / "docs/notation.md").read_text("utf-8")
 BOTS = (ROOT / "docs/bots.md").read_text("utf-8")

@@ -171,6 +171,15 @@ std::size_t different(const std::vector<Layout>& layouts) {
   return drawings.size();
 }
 
+TEST(DealerLayouts, OfABoardWithoutTableausAreThatBoard) {
+  Ruleset rules = variants::select();
+  rules.layout = *layout_from_rows(std::vector<std::string>(20, std::string(20, '.')));
+  DealerRandom random(6);
+  EXPECT_EQ(random_layout(rules, random), rules.layout);
+  rules.layout->stars.push_back({3, 3});
+  EXPECT_EQ(random_layout(rules, random), rules.layout);
+}
+
 TEST(DealerLayouts, OfSelectAlwaysHaveTheirStartCellsInTheMiddle) {
   const std::vector<Layout> layouts = many_layouts(variants::select());
   EXPECT_EQ(different(layouts), 1U);

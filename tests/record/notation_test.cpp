@@ -101,15 +101,5 @@ TEST(Notation, WhatIsNoTileOnACellIsRefused) {
     EXPECT_FALSE(parse_placed_tile(text)) << text;
 }
 
-TEST(Notation, OptionsReadBackFromTheirWords) {
-  for (const Opening opening : {Opening::largest_set, Opening::youngest})
-    EXPECT_EQ(parse_opening(word_of(opening)), opening);
-  for (const Tie tie : {Tie::oldest, Tie::youngest}) EXPECT_EQ(parse_tie(word_of(tie)), tie);
-  EXPECT_FALSE(parse_opening("oldest"));
-  EXPECT_FALSE(parse_opening("Youngest"));
-  EXPECT_FALSE(parse_tie("largest-set"));
-  EXPECT_FALSE(parse_tie(""));
-}
-
 }  // namespace
 }  // namespace sixfold::tests

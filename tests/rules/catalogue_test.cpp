@@ -68,6 +68,11 @@ TEST(Catalogue, OnlyCubesAreRolledAndLieOpen) {
   }
 }
 
+TEST(Pieces, AreNeverMoreThanTablesHaveRoomFor) {
+  for (const Edition& edition : all_editions())
+    EXPECT_LE(full_bag(edition.ruleset()).size(), most_pieces) << edition.name;
+}
+
 TEST(Pieces, B1_AreThreeOfEachOf36Faces) {
   for (const Ruleset& rules : {variants::base(), variants::select(), variants::connect(),
                                variants::select_connect(), variants::star_wars()}) {

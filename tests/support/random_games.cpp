@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace sixfold::tests {
@@ -90,8 +91,8 @@ Ruleset random_ruleset(Random& random) {
   const std::span<const Edition> editions = all_editions();
   Ruleset rules =
       editions[static_cast<std::size_t>(random.below(static_cast<int>(editions.size())))].ruleset();
-  rules.tie = random.percent(50) ? Tie::oldest : Tie::youngest;
-  if (rules.largest_set_may_open && random.percent(30)) rules.opening = Opening::youngest;
+  for (const RuleOption& option : rule_options())
+    if (random.percent(50)) option.set(rules, random.pick(values_for(option, rules)));
   if (rules.layout) {
     if (random.percent(30))
       rules.layout = random_layout(random);

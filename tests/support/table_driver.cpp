@@ -6,6 +6,7 @@
 #include "engine/bots.hpp"
 #include "play/dealer.hpp"
 #include "record/forms.hpp"
+#include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
 
@@ -65,8 +66,12 @@ TablePlan TableDriver::any_plan() {
   TablePlan plan;
   plan.rules = edition.ruleset();
   plan.theme = edition.theme;
-  if (one_in(4)) plan.rules.opening = Opening::youngest;
-  if (one_in(4)) plan.rules.tie = one_in(2) ? Tie::youngest : Tie::oldest;
+  for (const RuleOption& option : rule_options()) {
+    const std::vector<std::string_view> values = values_for(option, plan.rules);
+    if (one_in(4))
+      option.set(plan.rules,
+                 values[static_cast<std::size_t>(below(static_cast<int>(values.size())))]);
+  }
   if (plan.rules.layout && one_in(2)) plan.rules.layout = random_layout(plan.rules, chance_);
   const int seats = fewest_seats + below(most_seats - fewest_seats + 1);
   for (int seat = 0; seat < seats; ++seat) {

@@ -47,7 +47,11 @@ test("the catalogue names every edition, its options and its board", () => {
   const levels = catalogue.bots.map(({ name }) => name);
   assert.ok(levels.includes("greedy") && !levels.includes("random"));
   assert.equal(levels.at(-1), "master");
-  assert.deepEqual(editionNamed("connect").openings, ["youngest"]);
+  const [opening, tie] = editionNamed("base").choices;
+  assert.deepEqual(opening, { option: "opening", values: ["largest-set", "youngest"] });
+  assert.deepEqual(tie.only_if, { opening: "largest-set" });
+  assert.deepEqual(editionNamed("connect").choices[0].values, ["youngest"]);
+  assert.deepEqual(editionNamed("star-wars").options, { opening: "largest-set", tie: "youngest" });
   assert.deepEqual(
     editionNamed("select").tableaus.map(({ kind, turns }) => `${kind} ${turns}`),
     ["select 0", "select 1", "select 3", "select 2"],

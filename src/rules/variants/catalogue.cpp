@@ -2,35 +2,34 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace sixfold {
 
 namespace {
 
-constexpr std::array<Variant, 5> variant_list{{
-    {"base", variants::base},
-    {"cubes", variants::cubes},
-    {"select", variants::select},
-    {"connect", variants::connect},
-    {"select-connect", variants::select_connect},
-}};
+#define SIXFOLD_EDITION(function, name, theme) Edition{name, variants::function, theme},
+constexpr auto edition_list = std::to_array({SIXFOLD_GAMES(SIXFOLD_EDITION)});
+#undef SIXFOLD_EDITION
 
-constexpr std::array<Edition, 6> edition_list{{
-    {"base", variants::base, "classic"},
-    {"star-wars", variants::star_wars, "star-wars"},
-    {"cubes", variants::cubes, "classic"},
-    {"select", variants::select, "classic"},
-    {"connect", variants::connect, "classic"},
-    {"select-connect", variants::select_connect, "classic"},
-}};
+std::vector<Variant> variants_among(std::span<const Edition> editions) {
+  std::vector<Variant> variants;
+  for (const Edition& edition : editions)
+    if (edition.ruleset().variant == edition.name)
+      variants.push_back({edition.name, edition.ruleset});
+  return variants;
+}
 
 }  // namespace
 
-std::span<const Variant> all_variants() { return variant_list; }
+std::span<const Variant> all_variants() {
+  static const std::vector<Variant> variant_list = variants_among(edition_list);
+  return variant_list;
+}
 
 std::optional<Ruleset> ruleset_named(std::string_view variant) {
-  const auto found = std::ranges::find(variant_list, variant, &Variant::name);
-  if (found == variant_list.end()) return std::nullopt;
+  const auto found = std::ranges::find(all_variants(), variant, &Variant::name);
+  if (found == all_variants().end()) return std::nullopt;
   return found->ruleset();
 }
 

@@ -1,5 +1,5 @@
-// All games. Each variant is a ruleset in its own file; a game that players choose is a variant
-// with a theme.
+// All games. Each is a ruleset in its own file of this folder, and one line here. A variant is what
+// a record can name; a game that players choose is a variant with a theme.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,23 @@
 
 #include "rules/ruleset.hpp"
 
+/// The function with the rules, the name and the theme (W1) of each game, in the order in which
+/// they are offered. A game has the name of its variant unless it is an edition of another one.
+#define SIXFOLD_GAMES(GAME)                         \
+  GAME(base, "base", "classic")                     \
+  GAME(star_wars, "star-wars", "star-wars")         \
+  GAME(cubes, "cubes", "classic")                   \
+  GAME(select, "select", "classic")                 \
+  GAME(connect, "connect", "classic")               \
+  GAME(select_connect, "select-connect", "classic") \
+  /* one line per game */
+
 namespace sixfold {
 
 namespace variants {
-[[nodiscard]] Ruleset base();
-[[nodiscard]] Ruleset star_wars();
-[[nodiscard]] Ruleset cubes();
-[[nodiscard]] Ruleset select();
-[[nodiscard]] Ruleset connect();
-[[nodiscard]] Ruleset select_connect();
+#define SIXFOLD_DECLARE(function, name, theme) [[nodiscard]] Ruleset function();
+SIXFOLD_GAMES(SIXFOLD_DECLARE)
+#undef SIXFOLD_DECLARE
 }  // namespace variants
 
 struct Variant {
@@ -34,7 +42,7 @@ struct Edition {
   std::string_view theme;
 };
 
-/// The six games: the variants and the Star Wars edition (W1).
+/// The games that players choose: the variants and the Star Wars edition (W1).
 [[nodiscard]] std::span<const Edition> all_editions();
 [[nodiscard]] std::optional<Edition> edition_named(std::string_view name);
 

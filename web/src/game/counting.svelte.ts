@@ -4,6 +4,7 @@ import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
   cellPartOf,
+  editions,
   placedText,
   tileOf,
   type CellText,
@@ -36,7 +37,6 @@ interface Kept {
 }
 
 const storageKey = "sixfold.counting";
-const outBonus = 6;
 /** Enough tiles that the rules do not end the game. */
 const bag = 30;
 
@@ -56,7 +56,7 @@ export class Counting {
   constructor(readonly edition: Edition) {}
 
   /** The session that was left. */
-  static resume(editions: Edition[]): Counting | null {
+  static resume(): Counting | null {
     const before = kept<Kept>(storageKey);
     const edition = editions.find(({ name }) => name === before?.edition);
     if (!before || !edition) return null;
@@ -126,16 +126,15 @@ export class Counting {
 
   #view(): View {
     const own = this.laid.map(tileOf);
-    const { board, variant } = this.edition;
+    const { board, hand_size, variant } = this.edition;
     return viewOf({
       variant,
       tiles: this.before,
       hand: this.selected ? [...own, this.selected] : own,
       ...(board ? { board, stars: this.stars } : {}),
-      ...(variant === "cubes" ? { otherHand: [] } : {}),
       acts: ["place"],
       bag,
-      held: 6,
+      held: hand_size,
       opened: this.turns.some((turn) => turn.place.length > 0),
       ...(this.take ? { barred: this.take } : {}),
     });
@@ -190,7 +189,7 @@ export class Counting {
         place: this.laid,
         score,
         ...(this.take ? { take: this.take } : {}),
-        ...(out ? { out: outBonus } : {}),
+        ...(out ? { out: this.edition.bonus_for_out } : {}),
       },
     ];
     await this.#fresh();

@@ -3,7 +3,14 @@
 import type { TablePlan } from "../net/messages";
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
-import type { BoardForm, Edition, EditionName, Options, Tableau } from "./types";
+import {
+  editions,
+  type BoardForm,
+  type Edition,
+  type EditionName,
+  type Options,
+  type Tableau,
+} from "./types";
 
 export type SeatKind = "person" | "bot" | "open" | "invited";
 export interface SeatChoice {
@@ -21,7 +28,7 @@ export interface ClockChoice {
 export interface Choices {
   edition: EditionName;
   seats: SeatChoice[];
-  options: Partial<Options>;
+  options: Options;
   opener: number | null;
   layout: "first" | "tableaus" | "own";
   tableaus: Tableau[];
@@ -39,7 +46,7 @@ export const keptChoices = (kind: TableKind) => kept<Choices>(storageKey(kind));
 export const keepChoices = (kind: TableKind, choices: Choices) => keep(storageKey(kind), choices);
 
 export const firstChoices = (kind: TableKind, bot: string): Choices => ({
-  edition: "base",
+  edition: editions[0].name,
   seats:
     kind === "local"
       ? [
@@ -61,12 +68,13 @@ export const firstChoices = (kind: TableKind, bot: string): Choices => ({
 
 export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 
-/** Options that differ from the game's defaults. */
-function optionsOf(edition: Edition, chosen: Partial<Options>): Options {
-  const opening = chosen.opening ?? edition.options.opening;
-  const options: Options = {};
-  if (edition.openings.includes(opening)) options.opening = opening;
-  options.tie = chosen.tie ?? edition.options.tie;
+/** What was chosen as far as the game allows it, otherwise its defaults. */
+export function optionsOf(edition: Edition, chosen: Options): Required<Options> {
+  const options = { ...edition.options };
+  for (const { option, values } of edition.choices) {
+    const value = chosen[option];
+    if (value !== undefined && values.includes(value)) options[option] = value;
+  }
   return options;
 }
 

@@ -1,6 +1,6 @@
 // A decision as a link: the view without its history, compressed into the part of an address that
 // stays in the browser.
-import type { ThemeName, View } from "./types";
+import { editions, type ThemeName, type View } from "./types";
 
 export interface SharedPosition {
   theme: ThemeName;
@@ -32,7 +32,8 @@ export async function readPositionLink(hash: string): Promise<SharedPosition | n
     const bytes = await through(packed, new DecompressionStream("deflate-raw"));
     const shared = JSON.parse(new TextDecoder().decode(bytes)) as Partial<SharedPosition>;
     if (!shared.view || typeof shared.view !== "object") return null;
-    return { theme: shared.theme === "star-wars" ? "star-wars" : "classic", view: shared.view };
+    const theme = editions.find((one) => one.theme === shared.theme)?.theme ?? "classic";
+    return { theme, view: shared.view };
   } catch {
     return null;
   }

@@ -1,8 +1,7 @@
 // Puzzles: their files, the player's rating, and which one comes next.
 import { viewOf, type PositionSpec } from "./positions";
-import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
-import type { Act, EditionName, View } from "./types";
+import { editions, type Act, type Edition, type View } from "./types";
 
 export interface Puzzle extends Omit<PositionSpec, "variant"> {
   id: string;
@@ -13,23 +12,16 @@ export interface Puzzle extends Omit<PositionSpec, "variant"> {
 
 const files = import.meta.glob<{ default: Puzzle[] }>("../puzzles/*.json");
 
-/** The puzzles of a game; the Star Wars edition uses the classic ones. */
-export async function puzzlesOf(edition: EditionName): Promise<Puzzle[]> {
-  const variant = edition === "star-wars" ? "base" : edition;
-  return (await files[`../puzzles/${variant}.json`]?.())?.default ?? [];
+const fileOf = ({ variant }: Edition) => files[`../puzzles/${variant}.json`];
+/** The games that have puzzles: an edition uses those of its variant. */
+export const gamesWithPuzzles = editions.filter(fileOf);
+
+export async function puzzlesOf(edition: Edition): Promise<Puzzle[]> {
+  return (await fileOf(edition)?.())?.default ?? [];
 }
 
-export async function viewOfPuzzle(puzzle: Puzzle, edition: EditionName): Promise<View> {
-  const { editions } = await rules.catalogue();
-  const game = editions.find(({ name }) => name === edition);
-  const variant = game?.variant ?? "base";
-  return viewOf({
-    ...puzzle,
-    variant,
-    opened: true,
-    ...(game?.board ? { board: game.board } : {}),
-  });
-}
+export const viewOfPuzzle = (puzzle: Puzzle, { variant, board }: Edition): View =>
+  viewOf({ ...puzzle, variant, opened: true, ...(board ? { board } : {}) });
 
 const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
 /** Whether two acts name the same tiles, in any order. */

@@ -1,5 +1,14 @@
 // The forms of docs/notation.md and docs/protocol.md that the app reads and writes. The rules know
 // what they mean; this file only names them.
+import {
+  editions,
+  type EditionName,
+  type OptionName,
+  type ThemeName,
+  type Variant,
+} from "./catalogue";
+
+export { editions, type EditionName, type OptionName, type ThemeName, type Variant };
 
 /** Two letters, colour then shape: `Rc`. */
 export type TileText = string;
@@ -8,17 +17,16 @@ export type CellText = string;
 /** `Rc@0,0` */
 export type PlacedText = `${TileText}@${CellText}`;
 
-/** Whether the pieces of a game are cubes, the only pieces that are open in the hand. */
-export const hasCubes = (view: View) => view.seats.some((seat) => seat.hand !== undefined);
+/** Whether the pieces of a game are cubes. */
+export const hasCubes = (view: View) => editionNamed(view.variant).rolled;
 
-export const variants = ["base", "cubes", "select", "connect", "select-connect"] as const;
-export type Variant = (typeof variants)[number];
-export type EditionName = Variant | "star-wars";
-export const editionNames: EditionName[] = ["base", "star-wars", ...variants.slice(1)];
-export type ThemeName = "classic" | "star-wars";
+export const variants = editions.flatMap(({ name, variant }) => (name === variant ? variant : []));
+/** A variant has the name of an edition. If there is none of this name: the first one. */
+export const editionNamed = (name: string): Edition =>
+  editions.find((one) => one.name === name) ?? editions[0];
 /** The edition with these rules and this theme. */
-export const editionOf = (variant: Variant, theme: ThemeName): EditionName =>
-  theme === "star-wars" && variant === "base" ? theme : variant;
+export const editionOf = (variant: Variant, theme: ThemeName): Edition =>
+  editions.find((one) => one.variant === variant && one.theme === theme) ?? editionNamed(variant);
 export type ActName = "take" | "roll" | "place" | "trade" | "pass";
 /**
  * Whether all cubes must be rolled until something fits (C4). If no face can ever fit, the player
@@ -36,10 +44,8 @@ export interface BoardForm {
   black?: CellText[];
 }
 
-export interface Options {
-  opening?: string;
-  tie?: string;
-}
+/** The values of options, by their names. */
+export type Options = Partial<Record<OptionName, string>>;
 
 export type Act =
   | { place: PlacedText[] }
@@ -122,12 +128,31 @@ export interface Tableau {
   kind: "select" | "connect";
   turns: number;
 }
+/** An option of a game. */
+export interface RuleChoice {
+  option: OptionName;
+  /** What the game allows. */
+  values: string[];
+  /** It has an effect only if these other options have these values. */
+  only_if?: Options;
+}
 export interface Edition {
   name: EditionName;
   variant: Variant;
   theme: ThemeName;
+  /** Of each tile or, if they are rolled, of the cubes of each colour. */
+  copies: number;
+  /** Whether the pieces are cubes. */
+  rolled: boolean;
+  open_hands: boolean;
+  discs: boolean;
+  /** Whether the opening must cover a start cell. */
+  start_cells: boolean;
+  hand_size: number;
+  bonus_for_out: number;
+  /** The defaults. */
   options: Required<Options>;
-  openings: string[];
+  choices: RuleChoice[];
   board?: BoardForm;
   tableaus?: Tableau[];
   kinds?: Tableau["kind"][];

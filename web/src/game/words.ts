@@ -4,6 +4,7 @@ import { locale, maybe, t } from "../i18n/index.svelte";
 import type { Shown } from "./session";
 import {
   cellPartOf,
+  editionNamed,
   pointOf,
   tileOf,
   type Act,
@@ -150,9 +151,9 @@ export function turnAdvice(view: View): string {
 /** The requirement of the first turn (B2, S2, N2, X2). */
 export function openingText({ variant, tiles, board, options }: View): string {
   if (tiles.length > 0) return t("table.open.touch");
-  const isConnect = variant === "connect" || variant === "select-connect";
-  const anyLine = isConnect || options.opening === "youngest";
-  if (!isConnect && board?.starts.length)
+  const game = editionNamed(variant);
+  const anyLine = (options.opening ?? game.options.opening) === "youngest";
+  if (game.start_cells && board?.starts.length)
     return t(anyLine ? "table.open.start.any" : "table.open.start");
   return t(anyLine ? "table.open.any" : "table.open");
 }

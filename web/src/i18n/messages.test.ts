@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { editions } from "../game/types";
 import { recordFaults } from "../game/words";
+import { rulePageOf } from "../learn/rulePages";
 
 // tools/check-messages checks what holds for every text; this tests what the code expects of them.
 const root = new URL("../../../", import.meta.url);
@@ -25,6 +27,22 @@ describe.each(files)("%s", (file) => {
     // Illegal acts are worded by their reason.
     for (const code of codes.filter((one) => one !== "illegal"))
       expect(messages[`refusal.${code}`], code).toBeTruthy();
+  });
+  test("names every game and its options, and has its rules", () => {
+    const wanted = editions.flatMap(({ name, choices }) => [
+      `game.${name}.name`,
+      `game.${name}.text`,
+      ...rulePageOf(name).own.flatMap(({ key, ours }) => [
+        `rules.${key}.title`,
+        `rules.${key}`,
+        ...(ours ? [`rules.${key}.ours`] : []),
+      ]),
+      ...choices.flatMap(({ option, values }) => [
+        `setup.${option}`,
+        ...values.map((value) => `setup.${option}.${value}`),
+      ]),
+    ]);
+    expect(wanted.filter((key) => !messages[key])).toEqual([]);
   });
   test("words every reason of the rules", () => {
     const header = readFileSync(new URL("src/rules/move.hpp", root), "utf8");

@@ -3,7 +3,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { languages, setLanguage } from "../i18n/index.svelte";
 import { captionOf } from "./captions";
 import type { Example } from "./examples";
-import { rulePages } from "./rulePages";
+import { editions } from "../game/types";
+import { rulePageOf } from "./rulePages";
 
 const file = new URL("../../../tests/examples/examples.jsonl", import.meta.url);
 const all = readFileSync(file, "utf8")
@@ -11,7 +12,7 @@ const all = readFileSync(file, "utf8")
   .split("\n")
   .map((line) => JSON.parse(line) as Example);
 const drawn = new Set(
-  Object.values(rulePages).flatMap(({ own }) => own.flatMap((one) => one.examples ?? [])),
+  editions.flatMap(({ name }) => rulePageOf(name).own.flatMap((one) => one.examples ?? [])),
 );
 beforeAll(() => vi.stubGlobal("document", { documentElement: {} }));
 

@@ -50,8 +50,12 @@ const both: Paragraph[] = [
   { key: "x.again", ours: true, examples: ["select-connect-number-again"] },
 ];
 
-/** Each game starts with what it adds, followed by the games it builds on. */
-export const rulePages: Record<EditionName, { own: Paragraph[]; builtOn: EditionName[] }> = {
+/** What the game adds, and the games it builds on. */
+interface RulePage {
+  own: Paragraph[];
+  builtOn: EditionName[];
+}
+const rulePages: Partial<Record<EditionName, RulePage>> = {
   base: { own: base, builtOn: [] },
   "star-wars": {
     own: [{ key: "w.figures", ours: true, examples: ["star-wars-one-for-four"] }],
@@ -62,3 +66,7 @@ export const rulePages: Record<EditionName, { own: Paragraph[]; builtOn: Edition
   connect: { own: connect, builtOn: ["base"] },
   "select-connect": { own: both, builtOn: ["select", "connect", "base"] },
 };
+
+/** A game that is not listed has one paragraph, named like the game. */
+export const rulePageOf = (game: EditionName): RulePage =>
+  rulePages[game] ?? { own: [{ key: game }], builtOn: ["base"] };
