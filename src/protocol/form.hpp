@@ -144,6 +144,16 @@ class Writer {
   void unless_empty(std::string_view key, const T& value, const Limit& /*limit*/ = {}) {
     if (value != T{}) json_[key] = write(value);
   }
+  /// A word that newer programs may add to: left out while it is empty, and empty if the reader does
+  /// not know it.
+  template <class T>
+  void if_known(std::string_view key, const std::optional<T>& value) {
+    (*this)(key, value);
+  }
+  template <class T>
+  void if_known(std::string_view key, const T& value) {
+    unless_empty(key, value);
+  }
   /// The members `variant`, `options` and, for games with one, `board`.
   void rules(const Ruleset& rules);
 
@@ -264,6 +274,23 @@ class Reader {
   template <class T, class Limit = Unlimited>
   void unless_empty(std::string_view key, T& value, const Limit& limit = {}) {
     defaulted(key, value, limit);
+  }
+  template <class T>
+  void if_known(std::string_view key, std::optional<T>& value) {
+    value.reset();
+    const Json* const found = given(key);
+    const Path path{&path_, key, 0};
+    if (found == nullptr || !reader_.string(*found, path, longest_name)) return;
+    FormReader of_word;
+    T word{};
+    read(of_word, *found, path, word, Unlimited{});
+    if (!of_word.error()) value = word;
+  }
+  template <class T>
+  void if_known(std::string_view key, T& value) {
+    std::optional<T> known;
+    if_known(key, known);
+    value = known.value_or(T{});
   }
   /// Without a board, that of the first game.
   void rules(Ruleset& rules);

@@ -201,6 +201,14 @@ class SchemaMaker {
     if constexpr (Worded<T>) json["enum"].erase(0);
     add(key, std::move(json));
   }
+  template <class T>
+  void if_known(std::string_view key, const std::optional<T>& value) {
+    (*this)(key, value);
+  }
+  template <class T>
+  void if_known(std::string_view key, const T& value) {
+    unless_empty(key, value);
+  }
   void rules(const Ruleset& /*rules*/) {
     add("variant", one_of_words(variant_names()));
     require("variant");

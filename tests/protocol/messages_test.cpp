@@ -187,6 +187,33 @@ TEST(Messages, OfAnOlderServerMayLackWhatIsNew) {
   EXPECT_EQ(std::get<Hello>(**hello).rated_grace_ms, 0);
 }
 
+TEST(Messages, OfANewerServerMaySayWordsThatNobodyKnows) {
+  Json json = tagged(server_messages()[3]);
+  json["error"]["reason"] = "too_heavy";
+  const auto refused = read_server_message(dump(json));
+  ASSERT_TRUE(refused && *refused);
+  EXPECT_EQ(std::get<Error>(**refused).id, numbered(1));
+  EXPECT_EQ(std::get<Error>(**refused).reason, std::nullopt);
+
+  json = tagged(ServerMessage(any_table()));
+  json["table"]["seats"][0]["account"] = "team";
+  json["table"]["seats"][0]["wish"] = "coffee";
+  const auto shown = read_server_message(dump(json));
+  ASSERT_TRUE(shown && *shown);
+  const ShownSeat& seat = std::get<ShownTable>(**shown).seats[0];
+  EXPECT_EQ(seat.kind, AccountKind::guest);
+  EXPECT_EQ(seat.wish, std::nullopt);
+
+  json = tagged(ServerMessage(LobbyPage{{any_lobby_table()}, {}, {}}));
+  json["lobby"]["tables"][0]["seats"][0]["account"] = "team";
+  const auto lobby = read_server_message(dump(json));
+  ASSERT_TRUE(lobby && *lobby);
+  EXPECT_EQ(std::get<LobbyPage>(**lobby).tables[0].seats[0].kind, AccountKind::guest);
+
+  json["lobby"]["tables"][0]["seats"][0]["account"] = 7;
+  EXPECT_FALSE(read_server_message(dump(json)));
+}
+
 TEST(Messages, ThatAreBrokenSayWhereTheyAre) {
   const auto where = [](std::string_view text) {
     const auto read = read_server_message(text);
