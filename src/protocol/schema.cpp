@@ -232,7 +232,7 @@ Json Definitions::reference(const std::string& name) {
     object["properties"] = Json::object();
     SchemaMaker member(*this, object);
     const T value{};
-    T::form(value, member);
+    list_members(value, member);
     all_[name] = std::move(object);
   }
   return {{"$ref", "#/$defs/" + name}};
