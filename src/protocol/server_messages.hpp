@@ -52,6 +52,10 @@ struct Ack {
   }
 };
 
+/// The most events sent one by one to a client that is behind; one that is farther behind only gets
+/// the table.
+inline constexpr Most most_missed{50};
+
 struct Error {
   static constexpr std::string_view tag = "error";
   std::optional<Id> id;    ///< of the refused command
@@ -74,7 +78,7 @@ struct Error {
     member.if_known("reason", self.reason);
     member("cell", self.cell);
     member("seq", self.seq);
-    member("missed", self.missed, Most{50});
+    member("missed", self.missed, most_missed);
   }
 };
 

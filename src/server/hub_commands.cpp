@@ -7,13 +7,6 @@
 
 namespace sixfold {
 
-namespace {
-
-// The most events sent one by one to a client that is behind.
-constexpr std::uint64_t most_missed = 50;
-
-}  // namespace
-
 void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                     std::int64_t received_ms) {
   const auto connection = connections_.find(viewer);
@@ -112,8 +105,7 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
     show(room, viewer);
     run_next(room);
   };
-  // A client that is far behind only gets the table.
-  const bool tells_missed = known_seq + most_missed >= room.seq;
+  const bool tells_missed = known_seq + protocol::most_missed.count >= room.seq;
   store_.find_command(
       room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
         if (!tells_missed)

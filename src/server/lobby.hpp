@@ -1,5 +1,6 @@
 // The contents of the lobby: one encoded entry per listed table, in pages, and the changes since
-// the last message.
+// the last message. Messages are put together from entries that are already text, not written from
+// a LobbyPage: a full lobby is sent to everyone who enters, and an entry changes far less often.
 #pragma once
 
 #include <deque>
