@@ -174,6 +174,21 @@ TEST(Messages, OfAClientAreReadAsTheyWereWritten) {
   }
 }
 
+TEST(Commands, AreFoundByTheirTags) {
+  const auto text = [](std::string_view tag, std::optional<int> seat) {
+    const auto command = command_tagged(tag, seat);
+    return command ? dump(write(*command)) : "";
+  };
+  EXPECT_EQ(text("take-back", {}), R"({"take-back":{}})");
+  EXPECT_EQ(text("let-leave", 3), R"({"let-leave":{"seat":3}})");
+  EXPECT_EQ(text("let-leave", {}), "");
+  EXPECT_EQ(text("let-leave", most_seats), "");
+  EXPECT_EQ(text("let-leave", -1), "");
+  EXPECT_EQ(text("join", 1), "") << "it needs a name";
+  EXPECT_EQ(text("seal", 1), "") << "it needs a seal";
+  EXPECT_EQ(text("dance", {}), "");
+}
+
 TEST(Messages, ThatNobodyKnowsArePassedOver) {
   const auto weather = read_server_message(R"({"weather":{"fine":true}})");
   ASSERT_TRUE(weather);
