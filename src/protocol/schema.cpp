@@ -390,8 +390,13 @@ Json asyncapi() {
 std::string typescript() {
   const Json server = server_schema();
   const Json client = client_schema();
+  Json all_phrases = Json::array();
+  for (const std::string_view phrase : phrases) all_phrases.push_back(phrase);
   return "// Made by `sixfold schema typescript` from src/protocol/. Do not edit.\n"
-         "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n" +
+         "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n"
+         "export const protocolVersion = " +
+         std::to_string(version) + ";\n\nexport const phrases = " + dump(all_phrases) +
+         " as const;\n\n" +
          interfaces(server["$defs"], Json::object()) +
          interfaces(client["$defs"], server["$defs"]) +
          "export type ClientMessage =" + typescript_type(client) +
