@@ -27,11 +27,11 @@ class World {
     world_.away = [](int /*seat*/) { return true; };
     world_.substitute_bot = "greedy";
   }
-  operator const TableWorld&() const { return world_; }
+  operator const TableServices&() const { return world_; }
 
  private:
   Random random_{1};
-  TableWorld world_;
+  TableServices world_;
 };
 
 void happen(Table& table, const std::vector<TableEvent>& events) {

@@ -29,11 +29,11 @@ std::int64_t now_ms() {
 /// A two-player game with days per move, after this many moves, as one append.
 AppendRequest game_in_progress(std::uint64_t seed, int moves) {
   Random random(seed);
-  TableWorld world;
-  world.deal = [&](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
+  TableServices services;
+  services.deal = [&](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
     return deal(rules, std::move(players), random);
   };
-  world.answer = [&](const Game& game) {
+  services.answer = [&](const Game& game) {
     return answer_for(game.rules(), game.position(), random);
   };
   AppendRequest request;
@@ -51,12 +51,12 @@ AppendRequest game_in_progress(std::uint64_t seed, int moves) {
   plan.clock = {ClockPlan::Kind::per_move, 7 * 24 * 3'600, 0};
   const Id host = random_id();
   happen(std::vector<TableEvent>{TableCreated{plan, host}});
-  happen(decide(table, host, JoinTable{"a", std::nullopt}, world));
-  happen(decide(table, random_id(), JoinTable{"b", std::nullopt}, world));
+  happen(decide(table, host, JoinTable{"a", std::nullopt}, services));
+  happen(decide(table, random_id(), JoinTable{"b", std::nullopt}, services));
   for (int i = 0; i < moves; ++i) {
     const int seat = table.game()->position().turn;
     const Move move = bot_named("greedy")->choose(view(*table.game(), seat), random);
-    happen(decide_bot_move(table, seat, move, world));
+    happen(decide_bot_move(table, seat, move, services));
   }
   request.status = table.status();
   request.deadline_ms = table.deadline_ms();

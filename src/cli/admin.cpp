@@ -14,7 +14,7 @@
 #include "cli/commands.hpp"
 #include "record/json.hpp"
 #include "server/address_ranges.hpp"
-#include "server/keeping.hpp"
+#include "server/storage.hpp"
 #include "terminal/text.hpp"
 
 namespace sixfold::cli {

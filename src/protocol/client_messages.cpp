@@ -29,8 +29,7 @@ std::optional<TableCommand> find_tagged(std::string_view tag, std::optional<int>
     if (Command::tag != tag) return false;
     if constexpr (Bare<Command>) found = command;
     if constexpr (AboutSeat<Command>)
-      if (seat && *seat >= seat_range.lowest && *seat <= seat_range.highest)
-        found = Command{*seat};
+      if (seat && *seat >= seat_range.lowest && *seat <= seat_range.highest) found = Command{*seat};
     return true;
   };
   static_cast<void>((take_if_tagged(Commands{}) || ...));

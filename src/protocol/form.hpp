@@ -154,8 +154,8 @@ class Writer {
   void unless_empty(std::string_view key, const T& value, const Limit& /*limit*/ = {}) {
     if (value != T{}) json_[key] = write(value);
   }
-  /// A word that newer programs may add to: left out while it is empty, and empty if the reader does
-  /// not know it.
+  /// A word that newer programs may add to: left out while it is empty, and empty if the reader
+  /// does not know it.
   template <class T>
   void if_known(std::string_view key, const std::optional<T>& value) {
     (*this)(key, value);

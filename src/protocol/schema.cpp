@@ -396,8 +396,7 @@ std::string typescript() {
          "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n"
          "export const protocolVersion = " +
          std::to_string(version) + ";\n\nexport const phrases = " + dump(all_phrases) +
-         " as const;\n\n" +
-         interfaces(server["$defs"], Json::object()) +
+         " as const;\n\n" + interfaces(server["$defs"], Json::object()) +
          interfaces(client["$defs"], server["$defs"]) +
          "export type ClientMessage =" + typescript_type(client) +
          ";\n\nexport type ServerMessage =" + typescript_type(server) + ";\n";

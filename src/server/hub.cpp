@@ -22,31 +22,31 @@ constexpr int most_games_of_user = 200;
 
 }  // namespace
 
-void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed) {
-  world.deal = [new_seed](const Ruleset& rules, std::vector<Player> players) {
+void deal_by_seed(HubServices& services, const std::function<std::uint64_t()>& new_seed) {
+  services.deal = [new_seed](const Ruleset& rules, std::vector<Player> players) {
     Random random(new_seed());
     return deal(rules, std::move(players), random);
   };
-  world.answer = [new_seed](const Game& game) {
+  services.answer = [new_seed](const Game& game) {
     Random random(new_seed());
     return answer_for(game.rules(), game.position(), random);
   };
 }
 
-Hub::Hub(Store& store, HubWorld world)
+Hub::Hub(Store& store, HubServices services)
     : store_(store),
-      world_(std::move(world)),
-      wall_ms_(world_.now_ms),
-      clock_(world_.steady_ms ? world_.steady_ms : world_.now_ms, world_.now_ms()),
-      presence_(world_.now_ms(), world_.alone),
-      tables_of_user_(world_.tables_of_user),
-      tables_of_address_(world_.tables_of_address),
+      services_(std::move(services)),
+      wall_ms_(services_.now_ms),
+      clock_(services_.steady_ms ? services_.steady_ms : services_.now_ms, services_.now_ms()),
+      presence_(services_.now_ms(), services_.alone),
+      tables_of_user_(services_.tables_of_user),
+      tables_of_address_(services_.tables_of_address),
       changes_of_user_(changes_of_user),
       changes_of_table_(changes_of_table),
       phrases_of_user_(phrases_of_user) {
-  if (!world_.steady_ms) world_.steady_ms = wall_ms_;
-  world_.now_ms = [this] { return clock_.now_ms(); };
-  ticked_ms_ = world_.steady_ms();
+  if (!services_.steady_ms) services_.steady_ms = wall_ms_;
+  services_.now_ms = [this] { return clock_.now_ms(); };
+  ticked_ms_ = services_.steady_ms();
   wall_offset_ms_ = wall_ms_() - ticked_ms_;
   settled_ms_ = std::numeric_limits<std::int64_t>::min() / 2;
 }
@@ -83,7 +83,7 @@ void Hub::disconnect(ViewerNumber viewer) {
   if (found == connections_.end()) return;
   const Connection gone = std::move(found->second);
   connections_.erase(found);
-  const bool was_last = presence_.leave(gone.user, world_.now_ms());
+  const bool was_last = presence_.leave(gone.user, services_.now_ms());
   for (const Id& game : gone.watching) {
     const auto room = rooms_.find(game);
     if (room == rooms_.end()) continue;
@@ -127,7 +127,7 @@ void Hub::refuse(ViewerNumber viewer, const Id& command, std::string_view code) 
 void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
   if (hello.protocol != protocol::version) return send(viewer, protocol::Reload{});
   send(viewer, protocol::Hello{protocol::version, to_text(connections_.at(viewer).user),
-                               world_.now_ms(), world_.grace_ms, world_.rated_grace_ms});
+                               services_.now_ms(), services_.grace_ms, services_.rated_grace_ms});
 }
 
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
@@ -170,10 +170,11 @@ void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
   };
   if (!seat) return refuse_phrase("not_at_table");
   if (muted_.contains(connection.user)) return refuse_phrase("muted");
-  if (!phrases_of_user_.take(connection.user, world_.steady_ms())) return refuse_phrase("too_fast");
-  const SaidPhrase said{world_.node, say.game, *seat, say.phrase};
+  if (!phrases_of_user_.take(connection.user, services_.steady_ms()))
+    return refuse_phrase("too_fast");
+  const SaidPhrase said{services_.node, say.game, *seat, say.phrase};
   tell_phrase(said);
-  world_.publish(said);
+  services_.publish(said);
 }
 
 /// Sends the phrase to viewers on this server.
@@ -185,23 +186,23 @@ void Hub::tell_phrase(const SaidPhrase& said) {
 }
 
 void Hub::on(ViewerNumber viewer, const TableRequest& request) {
-  load(request.game,
-       [this, viewer, request, received = world_.now_ms()](Room* room, std::string_view why_not) {
-         if (room == nullptr) return refuse(viewer, request.command, why_not);
-         if (room->waiting.size() >= most_waiting) return refuse(viewer, request.command, "busy");
-         enqueue(*room, [this, room, viewer, request, received] {
-           carry_out(*room, viewer, request, received);
-         });
-       });
+  load(request.game, [this, viewer, request, received = services_.now_ms()](
+                         Room* room, std::string_view why_not) {
+    if (room == nullptr) return refuse(viewer, request.command, why_not);
+    if (room->waiting.size() >= most_waiting) return refuse(viewer, request.command, "busy");
+    enqueue(*room, [this, room, viewer, request, received] {
+      carry_out(*room, viewer, request, received);
+    });
+  });
 }
 
 void Hub::tick() {
   watch_clock();
-  const std::int64_t now = world_.now_ms();
+  const std::int64_t now = services_.now_ms();
   for (const Id& game : deadlines_.take_due(now)) time_out(game);
   if (now - reported_ms_ >= report_every_ms && !reporting_) report(now);
   show_lobby_changes();
-  forget_idle(world_.steady_ms());
+  forget_idle(services_.steady_ms());
 }
 
 void Hub::forget_idle(std::int64_t steady_ms) {
@@ -217,7 +218,7 @@ void Hub::forget_idle(std::int64_t steady_ms) {
 // Outgoing messages
 
 TableMoment Hub::moment(const Room& room) const {
-  return {room.game, room.seq, world_.now_ms(),
+  return {room.game, room.seq, services_.now_ms(),
           [this](const Id& user) { return presence_.away_since_ms(user); }};
 }
 
@@ -254,13 +255,13 @@ std::set<Id> Hub::away_at(const Room& room) const {
 
 void Hub::find_code(const std::string& code, GameAnswer answer) {
   store_.find_code(code, [this, answer = std::move(answer)](auto found) {
-    world_.post([answer, found = std::move(found)] { answer(found); });
+    services_.post([answer, found = std::move(found)] { answer(found); });
   });
 }
 
 void Hub::games_of(const Id& user, GamesAnswer answer) {
   store_.games_of(user, most_games_of_user, [this, answer = std::move(answer)](auto found) {
-    world_.post([answer, found = std::move(found)] { answer(found); });
+    services_.post([answer, found = std::move(found)] { answer(found); });
   });
 }
 

@@ -43,7 +43,7 @@ struct Identity {
 using ViewerNumber = std::uint64_t;
 
 /// The services that the hub needs from the process.
-struct HubWorld {
+struct HubServices {
   /// The time of day, for display and for deadlines that outlive the process. It may jump.
   std::function<std::int64_t()> now_ms;
   /// Never jumps: for all durations. Defaults to `now_ms`.
@@ -98,8 +98,8 @@ struct HubWorld {
   Rate tables_of_address{1'000, 120};
 };
 
-/// Makes the world deal from random seeds.
-void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed);
+/// Makes the services deal from random seeds.
+void deal_by_seed(HubServices& services, const std::function<std::uint64_t()>& new_seed);
 
 /// The hub's figures for the metrics.
 struct HubFigures {
@@ -114,7 +114,7 @@ struct HubFigures {
 
 class Hub {
  public:
-  Hub(Store& store, HubWorld world);
+  Hub(Store& store, HubServices services);
   ~Hub();
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
@@ -267,13 +267,13 @@ class Hub {
   void show_lobby_changes();
   void forget_idle(std::int64_t steady_ms);
 
-  [[nodiscard]] TableWorld table_world(const Room* room) const;
+  [[nodiscard]] TableServices table_services(const Room* room) const;
   [[nodiscard]] std::int64_t attended_ms(const Room& room) const;
   void log_change(const Room& room, GameStatus before) const;
 
   Store& store_;
-  HubWorld world_;
-  std::function<std::int64_t()> wall_ms_;  // the machine's clock; world_.now_ms runs evenly
+  HubServices services_;
+  std::function<std::int64_t()> wall_ms_;  // the machine's clock; services_.now_ms runs evenly
   HubClock clock_;
   std::int64_t wall_offset_ms_;  // between the machine's two clocks, when last checked
   std::int64_t ticked_ms_;

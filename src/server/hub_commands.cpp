@@ -16,7 +16,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   if (room.table.seat_of(user)) add_viewer(room, viewer);
   // Being late does not matter while the table waits for players.
   const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
-  auto late = has_clock ? decide_timeout(room.table, received_ms, table_world(&room))
+  auto late = has_clock ? decide_timeout(room.table, received_ms, table_services(&room))
                         : std::vector<TableEvent>{};
   if (!late.empty() && is_settled()) {
     room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
@@ -33,7 +33,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
     join->name = who.name;
     join->kind = who.kind;
   }
-  const auto outcome = decide(room.table, user, what, table_world(&room));
+  const auto outcome = decide(room.table, user, what, table_services(&room));
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
   // Without a change there is nothing to store.
   if (outcome->empty()) return acknowledge(viewer, request.command, room.game, room.seq);
@@ -49,7 +49,7 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
 /// table.
 bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what) {
   if (std::holds_alternative<MakeMove>(what)) return true;
-  const std::int64_t now = world_.steady_ms();
+  const std::int64_t now = services_.steady_ms();
   return changes_of_user_.take({room.game, user}, now) && changes_of_table_.take(room.game, now);
 }
 
@@ -59,7 +59,7 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
   room.busy = true;
   store_.find_command(
       room.game, request.command, [this, &room, viewer, request, refusal](auto found) {
-        world_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
+        services_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
           room.busy = false;
           if (!found) {
             refuse(viewer, request.command, "unavailable");
@@ -109,10 +109,10 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
   store_.find_command(
       room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
         if (!tells_missed)
-          return world_.post(
+          return services_.post(
               [answer, done = std::move(done)] { answer(done, std::vector<StoredEvent>{}); });
         store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
-          world_.post([answer, done, events = std::move(events)] {
+          services_.post([answer, done, events = std::move(events)] {
             answer(done, events ? *events : std::vector<StoredEvent>{});
           });
         });
@@ -128,13 +128,13 @@ void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
   const TableCreated created = new_table(rematch_plan(room.table), user);
   const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
   const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind, {}},
-                                     table_world(nullptr));
+                                     table_services(nullptr));
   if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
   room.busy = true;
   store_.append(
-      append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
+      append_request(game, 0, Table{}, *outcome, services_.now_ms(), command),
       [this, &room, viewer, command, events, tries](auto answer) {
-        world_.post([this, &room, viewer, command, events, tries, answer = std::move(answer)] {
+        services_.post([this, &room, viewer, command, events, tries, answer = std::move(answer)] {
           room.busy = false;
           rematch_made(room, viewer, command, events, tries, answer);
           run_next(room);
@@ -149,7 +149,7 @@ void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
   const bool is_missing = !answer && (answer.error().kind == Kind::code_taken ||
                                       answer.error().kind == Kind::unavailable);
   // It may have been created just now, before, or by another process.
-  if (!is_missing) return store(room, {events, world_.now_ms(), command, viewer});
+  if (!is_missing) return store(room, {events, services_.now_ms(), command, viewer});
   if (!connections_.contains(viewer)) return;
   if (answer.error().kind == Kind::code_taken && tries > 1)
     return make_rematch(room, viewer, command, events, tries - 1);
@@ -164,7 +164,7 @@ void Hub::store(Room& room, Storing what) {
   auto request =
       append_request(room.game, room.seq, room.table, what.events, what.time_ms, what.command);
   store_.append(std::move(request), [this, &room, what = std::move(what)](auto outcome) {
-    world_.post([this, &room, what, outcome = std::move(outcome)] {
+    services_.post([this, &room, what, outcome = std::move(outcome)] {
       room.busy = false;
       stored(room, what, outcome);
       run_next(room);
@@ -181,7 +181,7 @@ void Hub::stored(Room& room, const Storing& what,
     const GameStatus before = room.table.status();
     for (const TableEvent& event : what.events) room.table.apply(event, what.time_ms);
     room.seq = *outcome;
-    world_.publish(EventPlace{room.game, room.seq});
+    services_.publish(EventPlace{room.game, room.seq});
     if (is_asked) {
       add_viewer(room, *what.sender);
       acknowledge(*what.sender, *what.command, room.game, room.seq);
@@ -197,10 +197,10 @@ void Hub::stored(Room& room, const Storing& what,
     return;
   }
   ++faults_;
-  world_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
+  services_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
   if (is_asked) return refuse(*what.sender, *what.command, "unavailable");
   // Retry if it was a bot's move or a timeout.
-  deadlines_.set(room.game, world_.now_ms() + try_again_ms);
+  deadlines_.set(room.game, services_.now_ms() + try_again_ms);
   ask_bot_later(room);
 }
 
@@ -218,7 +218,7 @@ void Hub::catch_up(Room& room, const Storing& what) {
   room.busy = true;
   const std::uint64_t known_seq = room.seq;
   store_.read(room.game, known_seq, [this, &room, what, known_seq](auto events) {
-    world_.post([this, &room, what, known_seq, events = std::move(events)] {
+    services_.post([this, &room, what, known_seq, events = std::move(events)] {
       room.busy = false;
       const GameStatus before = room.table.status();
       if (events && !events->empty() && fold(room, *events)) {
@@ -238,7 +238,7 @@ void Hub::log_change(const Room& room, GameStatus before) const {
   Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
   if (now == GameStatus::ended && room.table.game())
     with["reason"] = code_of(room.table.game()->position().end->reason);
-  world_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
+  services_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
 }
 
 }  // namespace sixfold

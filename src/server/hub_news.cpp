@@ -25,9 +25,9 @@ void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
   NodeReport first = next_report();
   first.is_first = true;
   store_.report(std::move(first), [this, ready = std::move(ready)](auto news) {
-    world_.post([this, ready, news = std::move(news)] {
+    services_.post([this, ready, news = std::move(news)] {
       if (!news) return ready(news.error());
-      if (!world_.alone) follow_clock(news->now_ms);
+      if (!services_.alone) follow_clock(news->now_ms);
       if (!news->outage) return find_open_games(0, ready);
       const std::int64_t down_ms = news->outage->ended_ms - news->outage->began_ms;
       give_back(*news->outage, [this, ready, down_ms](const auto& fault) {
@@ -41,12 +41,12 @@ void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
 void Hub::find_open_games(std::int64_t down_ms,
                           const std::function<void(const std::optional<ReadFault>&)>& ready) {
   store_.open_games([this, down_ms, ready](auto found) {
-    world_.post([this, down_ms, ready, found = std::move(found)] {
+    services_.post([this, down_ms, ready, found = std::move(found)] {
       if (!found) return ready(found.error());
       open_tables_ = static_cast<int>(found->size());
       for (const GameRow& row : *found)
         if (row.listed) load(row.game, [](auto&&... /*room*/) {});
-      world_.log("started", {{"open_games", found->size()}, {"down_ms", down_ms}});
+      services_.log("started", {{"open_games", found->size()}, {"down_ms", down_ms}});
       ready(std::nullopt);
     });
   });
@@ -55,7 +55,7 @@ void Hub::find_open_games(std::int64_t down_ms,
 void Hub::give_back(const Outage& outage, const DoneAnswer& done) {
   const GiveBack what{outage, [](std::int64_t ms) { return to_stored(TimeGivenBack{ms}); }};
   store_.give_back(what, [this, done](const auto& fault) {
-    world_.post([done, fault = std::optional<ReadFault>(fault)] { done(fault); });
+    services_.post([done, fault = std::optional<ReadFault>(fault)] { done(fault); });
   });
 }
 
@@ -63,8 +63,8 @@ void Hub::give_back(const Outage& outage, const DoneAnswer& done) {
 
 NodeReport Hub::next_report() {
   NodeReport report;
-  report.node = world_.node;
-  report.time_ms = world_.alone ? wall_ms_() : world_.now_ms();
+  report.node = services_.node;
+  report.time_ms = services_.alone ? wall_ms_() : services_.now_ms();
   Presence::Changes changes = presence_.take_changes();
   report.is_whole = changes.is_whole;
   report.arrived = std::move(changes.arrived);
@@ -86,7 +86,7 @@ void Hub::report(std::int64_t now_ms) {
     for (const TableSeat& seat : room->table.seats())
       if (room->loaded && seat.user) asked.insert(*seat.user);
   store_.report(std::move(report), [this, asked = std::move(asked), faults = faults_](auto news) {
-    world_.post([this, asked, faults, news = std::move(news)] {
+    services_.post([this, asked, faults, news = std::move(news)] {
       reporting_ = false;
       if (news) {
         settle(*news, faults);
@@ -95,7 +95,7 @@ void Hub::report(std::int64_t now_ms) {
       presence_.tell_all_again();
       presence_.lose_news();
       ++faults_;
-      world_.log("no_news", {{"why", news.error()}});
+      services_.log("no_news", {{"why", news.error()}});
     });
   });
 }
@@ -107,12 +107,12 @@ void Hub::take(const NodeNews& news, const std::set<Id>& asked) {
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](auto&&... /*room*/) {});
   // The store's count may be out of date, so a node that is alone keeps its own.
-  if (!world_.alone) open_tables_ = news.open_games;
+  if (!services_.alone) open_tables_ = news.open_games;
   cut_off(news.banned);
   cut_off_sessions(news.ended_sessions);
   muted_ = {news.muted.begin(), news.muted.end()};
-  world_.ban_addresses(news.banned_addresses);
-  for (const Id& user : presence_.set_elsewhere(news.present, asked, world_.now_ms()))
+  services_.ban_addresses(news.banned_addresses);
+  for (const Id& user : presence_.set_elsewhere(news.present, asked, services_.now_ms()))
     for (const auto& [game, room] : rooms_)
       if (room->loaded && room->table.seat_of(user)) {
         list(*room);
@@ -129,7 +129,7 @@ void Hub::cut_off(const std::vector<Id>& banned) {
 
 void Hub::end_sessions(const std::vector<Id>& sessions) {
   cut_off_sessions(sessions);
-  for (const Id& session : sessions) world_.publish(EndedSession{session});
+  for (const Id& session : sessions) services_.publish(EndedSession{session});
 }
 
 void Hub::cut_off_sessions(const std::vector<Id>& sessions) {
@@ -151,7 +151,7 @@ void Hub::hear(const BusNews& news) {
   if (const auto* ended = std::get_if<EndedSession>(&news))
     return cut_off_sessions({ended->session});
   const auto& said = std::get<SaidPhrase>(news);
-  if (said.node != world_.node) tell_phrase(said);
+  if (said.node != services_.node) tell_phrase(said);
 }
 
 void Hub::hear_event(const EventPlace& place) {
@@ -171,24 +171,24 @@ bool Hub::is_settled() const { return faults_ == settled_faults_ && !giving_back
 /// Called when a report has succeeded; `faults` is the number of faults when it was sent.
 void Hub::settle(const NodeNews& news, std::uint64_t faults) {
   const auto settled = [this, faults] {
-    if (faults_ != settled_faults_ || giving_back_) settled_ms_ = world_.steady_ms();
+    if (faults_ != settled_faults_ || giving_back_) settled_ms_ = services_.steady_ms();
     settled_faults_ = faults;
   };
-  const std::int64_t common_ms = world_.alone ? wall_ms_() : news.now_ms;
+  const std::int64_t common_ms = services_.alone ? wall_ms_() : news.now_ms;
   if (!news.outage) {
     follow_clock(common_ms);
     return settled();
   }
   if (std::exchange(giving_back_, true)) return;
-  world_.log("outage", {{"ms", news.outage->ended_ms - news.outage->began_ms}});
+  services_.log("outage", {{"ms", news.outage->ended_ms - news.outage->began_ms}});
   give_back(*news.outage, [this, settled, ahead = clock_.ahead_ms(common_ms)](const auto& fault) {
     if (!fault) {
-      follow_clock(world_.now_ms() + ahead);
+      follow_clock(services_.now_ms() + ahead);
       settled();
       for (const auto& [game, room] : rooms_) hear_event({game, room->seq + 1});
     } else {
       ++faults_;
-      world_.log("not_given_back", {{"why", *fault}});
+      services_.log("not_given_back", {{"why", *fault}});
     }
     giving_back_ = false;
   });
@@ -204,29 +204,29 @@ void Hub::follow_clock(std::int64_t common_ms) {
 
 /// Notices when the machine's clock was set and when this thread was held up.
 void Hub::watch_clock() {
-  const std::int64_t steady = world_.steady_ms();
+  const std::int64_t steady = services_.steady_ms();
   const std::int64_t wall_offset = wall_ms_() - steady;
   const std::int64_t step = wall_offset - std::exchange(wall_offset_ms_, wall_offset);
   const std::int64_t stalled = steady - std::exchange(ticked_ms_, steady);
   if (std::abs(step) > HubClock::step_ms) {
-    world_.log("clock_stepped", {{"by_ms", step}});
+    services_.log("clock_stepped", {{"by_ms", step}});
     ++faults_;
   }
-  if (world_.longest_stall_ms > 0 && stalled > world_.longest_stall_ms) ++faults_;
+  if (services_.longest_stall_ms > 0 && stalled > services_.longest_stall_ms) ++faults_;
   // Games get the difference back first. If there are other nodes, follow the store's clock
   // instead.
-  if (world_.alone && is_settled()) follow_clock(wall_ms_());
+  if (services_.alone && is_settled()) follow_clock(wall_ms_());
 }
 
 /// Whether this node should declare now that the time is up at a table.
 bool Hub::may_time_out(const Room& room) const {
   if (!is_settled()) return false;
-  if (world_.steady_ms() < settled_ms_ + second_attempt_ms) return false;
-  if (world_.alone || room.table.status() != GameStatus::running) return true;
+  if (services_.steady_ms() < settled_ms_ + second_attempt_ms) return false;
+  if (services_.alone || room.table.status() != GameStatus::running) return true;
   const auto& mover =
       room.table.seats()[static_cast<std::size_t>(room.table.game()->position().turn)];
   if (!mover.user || presence_.is_ours(*mover.user)) return true;
-  return world_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
+  return services_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
 }
 
 }  // namespace sixfold

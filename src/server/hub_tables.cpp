@@ -27,7 +27,7 @@ void Hub::load(const Id& game, WithRoom use) {
     room = std::make_unique<Room>();
     room->game = game;
     store_.read(game, 0, [this, game](auto events) {
-      world_.post([this, game, events = std::move(events)] { loaded(game, events); });
+      services_.post([this, game, events = std::move(events)] { loaded(game, events); });
     });
   }
   room->loading.push_back(std::move(use));
@@ -36,7 +36,7 @@ void Hub::load(const Id& game, WithRoom use) {
 void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events) {
   Room& room = *rooms_.at(game);
   const auto waiting = std::exchange(room.loading, {});
-  if (!events) world_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
+  if (!events) services_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
   if (!events || events->empty() || !fold(room, *events)) {
     // A game that cannot be read may still exist.
     const bool is_missing = events && events->empty();
@@ -49,7 +49,7 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   list(room);
   for (const auto& use : waiting) use(&room, "");
   // If there are other nodes, one of them may be asking the bot already.
-  if (world_.alone)
+  if (services_.alone)
     ask_bot(room);
   else
     ask_bot_later(room);
@@ -62,10 +62,10 @@ bool Hub::fold(Room& room, const std::vector<StoredEvent>& events) const {
     const auto event = from_stored(stored);
     if (event) room.table.apply(*event, stored.time_ms);
     if (!event || room.table.is_broken()) {
-      world_.log("unreadable", {{"game", to_text(room.game)},
-                                {"seq", stored.seq},
-                                {"why", event ? "not possible after the events before it"
-                                              : event.error().message}});
+      services_.log("unreadable", {{"game", to_text(room.game)},
+                                   {"seq", stored.seq},
+                                   {"why", event ? "not possible after the events before it"
+                                                 : event.error().message}});
       return false;
     }
     room.seq = stored.seq;
@@ -99,7 +99,7 @@ void Hub::unload_if_idle(const Id& game) {
   };
   const auto found = rooms_.find(game);
   if (found == rooms_.end() || !is_idle(*found->second)) return;
-  world_.post([this, game, is_idle] {
+  services_.post([this, game, is_idle] {
     const auto room = rooms_.find(game);
     if (room != rooms_.end() && is_idle(*room->second)) rooms_.erase(room);
   });
@@ -110,7 +110,7 @@ void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   if (connection == connections_.end()) return;
   if (room.viewers.insert(viewer).second && room.viewers.size() == 1) {
     // A bot may have been waiting for an audience.
-    if (world_.alone)
+    if (services_.alone)
       ask_bot(room);
     else
       ask_bot_later(room);
@@ -137,31 +137,32 @@ void Hub::stop_watching(ViewerNumber viewer, const Id& game) {
   unload_if_idle(gone);
 }
 
-TableWorld Hub::table_world(const Room* room) const {
-  TableWorld world;
-  world.deal = [this](const Ruleset& rules, std::vector<Player> players,
-                      std::optional<int> favoured) {
-    Setup setup = world_.deal(rules, std::move(players));
+TableServices Hub::table_services(const Room* room) const {
+  TableServices services;
+  services.deal = [this](const Ruleset& rules, std::vector<Player> players,
+                         std::optional<int> favoured) {
+    Setup setup = services_.deal(rules, std::move(players));
     const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
     if (favoured && std::ranges::find(openers, *favoured) != openers.end())
       setup.opener = *favoured;
     return setup;
   };
-  world.answer = world_.answer;
-  world.away = [this, room](int seat) {
+  services.answer = services_.answer;
+  services.away = [this, room](int seat) {
     if (room == nullptr) return false;
     const auto& user = room->table.seats()[static_cast<std::size_t>(seat)].user;
     const auto since = user ? presence_.away_since_ms(*user) : std::nullopt;
     const bool rated = room->table.plan().rated;
-    return since && world_.now_ms() - *since >= (rated ? world_.rated_grace_ms : world_.grace_ms);
+    return since &&
+           services_.now_ms() - *since >= (rated ? services_.rated_grace_ms : services_.grace_ms);
   };
-  world.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
-  world.substitute_bot = substitute_bot;
+  services.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
+  services.substitute_bot = substitute_bot;
   if (room != nullptr) {
-    world.game = room->game;
-    world.rematch = world_.new_game(room->game, room->game);
+    services.game = room->game;
+    services.rematch = services_.new_game(room->game, room->game);
   }
-  return world;
+  return services;
 }
 
 /// When a player of the table was last present: now, if one is.
@@ -169,15 +170,15 @@ std::int64_t Hub::attended_ms(const Room& room) const {
   std::int64_t last = 0;
   for (const TableSeat& seat : room.table.seats())
     if (seat.user)
-      last = std::max(last, presence_.away_since_ms(*seat.user).value_or(world_.now_ms()));
+      last = std::max(last, presence_.away_since_ms(*seat.user).value_or(services_.now_ms()));
   return last;
 }
 
 TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
-  TableCreated created{plan, host, world_.new_code(), std::nullopt, 0};
-  if (world_.new_secret) {
-    created.secret = world_.new_secret();
-    created.seed_wait_ms = world_.seed_wait_ms;
+  TableCreated created{plan, host, services_.new_code(), std::nullopt, 0};
+  if (services_.new_secret) {
+    created.secret = services_.new_secret();
+    created.seed_wait_ms = services_.seed_wait_ms;
   }
   return created;
 }
@@ -196,10 +197,10 @@ void Hub::time_out(const Id& game) {
   load(game, [this, game](Room* room, std::string_view /*why_not*/) {
     if (room == nullptr) return;
     if (room->waiting.size() >= most_waiting)
-      return deadlines_.set(game, world_.now_ms() + try_again_ms);
+      return deadlines_.set(game, services_.now_ms() + try_again_ms);
     enqueue(*room, [this, room] {
-      const std::int64_t now = world_.now_ms();
-      auto events = decide_timeout(room->table, now, table_world(room));
+      const std::int64_t now = services_.now_ms();
+      auto events = decide_timeout(room->table, now, table_services(room));
       if (!events.empty() && may_time_out(*room))
         return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
       if (!events.empty()) return deadlines_.set(room->game, now + try_again_ms);

@@ -11,7 +11,8 @@ namespace {
 /// Applies the consequences of a command, event by event, to a copy of the table.
 class Decider {
  public:
-  Decider(Table table, const TableWorld& world) : table_(std::move(table)), world_(world) {}
+  Decider(Table table, const TableServices& services)
+      : table_(std::move(table)), services_(services) {}
 
   void happen(TableEvent event) {
     // Times make no difference within one command.
@@ -44,7 +45,7 @@ class Decider {
     if (table_.secret())
       happen(GameStarted{deal(plan.rules, std::move(players), bag(), plan.favoured_opener)});
     else
-      happen(GameStarted{world_.deal(plan.rules, std::move(players), plan.favoured_opener)});
+      happen(GameStarted{services_.deal(plan.rules, std::move(players), plan.favoured_opener)});
     settle();
   }
 
@@ -54,12 +55,12 @@ class Decider {
  private:
   [[nodiscard]] FairBag bag() const { return {*table_.secret(), table_.seeds()}; }
   [[nodiscard]] std::vector<Tile> answer(const Game& game) const {
-    if (!table_.secret()) return world_.answer(game);
+    if (!table_.secret()) return services_.answer(game);
     return answer_for(game.rules(), game.position(), bag().picks(table_.open_question()));
   }
 
   Table table_;
-  const TableWorld& world_;
+  const TableServices& services_;
   std::vector<TableEvent> events_;
 };
 
@@ -71,7 +72,8 @@ bool is_in(const Table& table, int seat) {
   return table.game()->position().seats[static_cast<std::size_t>(seat)].in;
 }
 
-TableOutcome make_move(const Table& table, int seat, const Move& move, const TableWorld& world) {
+TableOutcome make_move(const Table& table, int seat, const Move& move,
+                       const TableServices& services) {
   if (table.status() != GameStatus::running) return refuse(RefusalCode::not_running);
   if (table.paused()) return refuse(RefusalCode::paused);
   const Game& game = *table.game();
@@ -81,15 +83,15 @@ TableOutcome make_move(const Table& table, int seat, const Move& move, const Tab
   else
     illegal = why_illegal(game.rules(), game.position(), move);
   if (illegal) return Unexpected{TableRefusal{RefusalCode::illegal, illegal}};
-  Decider decider(table, world);
+  Decider decider(table, services);
   decider.happen(MoveMade{seat, move});
   decider.settle();
   return std::move(decider).take();
 }
 
 std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason reason,
-                                   const TableWorld& world) {
-  Decider decider(table, world);
+                                   const TableServices& services) {
+  Decider decider(table, services);
   decider.happen(PlayerLeft{seat, reason});
   decider.settle();
   return std::move(decider).take();
@@ -125,8 +127,8 @@ std::vector<TableEvent> free_silent_seats(const Table& table) {
 /// One handler for each kind of command. `seat`: the user's, if any.
 class Handler {
  public:
-  Handler(const Table& table, const Id& user, const TableWorld& world)
-      : table_(table), user_(user), seat_(table.seat_of(user)), world_(world) {}
+  Handler(const Table& table, const Id& user, const TableServices& services)
+      : table_(table), user_(user), seat_(table.seat_of(user)), services_(services) {}
 
   TableOutcome operator()(const JoinTable& join) const {
     if (seat_) return refuse(RefusalCode::already_seated);
@@ -140,7 +142,7 @@ class Handler {
     if (table_.plan().rated && is_guest) return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
-    Decider decider(table_, world_);
+    Decider decider(table_, services_);
     decider.happen(SeatTaken{*seat, user_, *name, join.kind});
     if (join.seed) decider.happen(SeedGiven{*seat, *join.seed});
     decider.start_if_ready();
@@ -153,10 +155,10 @@ class Handler {
     const TableSeat& own = *seat_at(*seat_);
     if (own.seed) return refuse(RefusalCode::seed_given);
     if (own.seal && !table_.reveals_seeds()) return refuse(RefusalCode::too_early);
-    if (own.seal && *own.seal != seal_of(give.seed, world_.game.bytes, *seat_))
+    if (own.seal && *own.seal != seal_of(give.seed, services_.game.bytes, *seat_))
       return refuse(RefusalCode::wrong_seed);
     if (!own.seal && table_.sealing_ended()) return refuse(RefusalCode::seals_closed);
-    Decider decider(table_, world_);
+    Decider decider(table_, services_);
     decider.happen(SeedGiven{*seat_, give.seed});
     decider.start_if_ready();
     return std::move(decider).take();
@@ -176,7 +178,7 @@ class Handler {
     if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_);
     if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
-    return leave_game(table_, *seat_, LeaveReason::resigned, world_);
+    return leave_game(table_, *seat_, LeaveReason::resigned, services_);
   }
 
   TableOutcome operator()(const RemovePlayer& remove) const {
@@ -200,7 +202,7 @@ class Handler {
   TableOutcome operator()(const MakeMove& make) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (!seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::bot_plays);
-    return make_move(table_, *seat_, make.move, world_);
+    return make_move(table_, *seat_, make.move, services_);
   }
 
   TableOutcome operator()(const AskPause& /*ask*/) const { return ask(Wish::pause); }
@@ -211,7 +213,7 @@ class Handler {
     if (wish == Wish::take_back && !table_.can_take_back())
       return refuse(RefusalCode::nothing_to_take_back);
     if (seat_at(*seat_)->wish == wish) return std::vector<TableEvent>{};
-    Decider decider(table_, world_);
+    Decider decider(table_, services_);
     decider.happen(WishMade{*seat_, wish});
     if (all_wish(decider.table(), wish)) {
       if (wish == Wish::pause)
@@ -238,12 +240,13 @@ class Handler {
 
   TableOutcome operator()(const LetBotPlay& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    return std::vector<TableEvent>{BotTookOver{let.seat, world_.substitute_bot}};
+    return std::vector<TableEvent>{BotTookOver{let.seat, services_.substitute_bot}};
   }
 
   TableOutcome operator()(const LetSeatLeave& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    if (all_let_leave(let.seat)) return leave_game(table_, let.seat, LeaveReason::timeout, world_);
+    if (all_let_leave(let.seat))
+      return leave_game(table_, let.seat, LeaveReason::timeout, services_);
     if (seat_at(*seat_)->lets_leave == let.seat) return std::vector<TableEvent>{};
     return std::vector<TableEvent>{LeaveAgreed{*seat_, let.seat}};
   }
@@ -259,7 +262,7 @@ class Handler {
     if (table_.status() != GameStatus::ended) return refuse(RefusalCode::not_ended);
     // Whoever asks second gets the same table.
     if (table_.rematch()) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{RematchMade{world_.rematch}};
+    return std::vector<TableEvent>{RematchMade{services_.rematch}};
   }
 
  private:
@@ -288,7 +291,7 @@ class Handler {
     if (const auto code = in_play()) return code;
     if (table_.plan().clock.kind != ClockPlan::Kind::none) return RefusalCode::clock_decides;
     if (seat_at(seat) == nullptr || seat == *seat_ || !is_person(*seat_at(seat)) ||
-        !is_in(table_, seat) || !world_.away(seat))
+        !is_in(table_, seat) || !services_.away(seat))
       return RefusalCode::not_away;
     return std::nullopt;
   }
@@ -298,7 +301,7 @@ class Handler {
     for (int seat = 0; seat < static_cast<int>(table_.seats().size()); ++seat) {
       const TableSeat& at = *seat_at(seat);
       if (seat != gone && seat != *seat_ && is_person(at) && is_in(table_, seat) &&
-          at.lets_leave != gone && !world_.away(seat))
+          at.lets_leave != gone && !services_.away(seat))
         return false;
     }
     return true;
@@ -316,13 +319,13 @@ class Handler {
   const Table& table_;
   const Id& user_;
   std::optional<int> seat_;
-  const TableWorld& world_;
+  const TableServices& services_;
 };
 
 /// Closes a table when none of its players have been present for long enough.
 TableEvent close_or_wait(const Table& table, std::int64_t now_ms, std::int64_t deadline_ms,
-                         const TableWorld& world) {
-  const std::int64_t attended_ms = world.attended_ms ? world.attended_ms() : 0;
+                         const TableServices& services) {
+  const std::int64_t attended_ms = services.attended_ms ? services.attended_ms() : 0;
   const std::int64_t until_ms = attended_ms + table.longest_wait_ms();
   if (until_ms <= now_ms) return TableClosed{};
   return TimeGivenBack{until_ms - deadline_ms};
@@ -383,15 +386,15 @@ std::string_view code_of(RefusalCode code) {
 }
 
 TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
-                    const TableWorld& world) {
-  return std::visit(Handler(table, user, world), command);
+                    const TableServices& services) {
+  return std::visit(Handler(table, user, services), command);
 }
 
 TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
-                           const TableWorld& world) {
+                           const TableServices& services) {
   Table table;
   table.apply(created, 0);
-  auto joined = decide(table, created.host, join, world);
+  auto joined = decide(table, created.host, join, services);
   if (!joined && joined.error().code != RefusalCode::no_free_seat) return joined;
   std::vector<TableEvent> events{created};
   if (joined) {
@@ -399,7 +402,7 @@ TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
     return events;
   }
   // If only bots play, the creator watches.
-  Decider decider(table, world);
+  Decider decider(table, services);
   decider.start_if_ready();
   for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
   return events;
@@ -417,19 +420,19 @@ TablePlan rematch_plan(const Table& table) {
 }
 
 TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
-                             const TableWorld& world) {
-  return make_move(table, seat, move, world);
+                             const TableServices& services) {
+  return make_move(table, seat, move, services);
 }
 
 std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
-                                       const TableWorld& world) {
+                                       const TableServices& services) {
   const auto deadline = table.deadline_ms();
   if (!deadline || now_ms < *deadline) return {};
   if (table.status() == GameStatus::waiting) {
-    if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, world)};
+    if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, services)};
     if (table.reveals_seeds()) return free_silent_seats(table);
     // Players who have not sealed or given a seed by now play without one.
-    Decider decider(table, world);
+    Decider decider(table, services);
     decider.happen(SealingEnded{});
     decider.start_if_ready();
     return std::move(decider).take();
@@ -440,7 +443,7 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
   const int seat = table.game()->position().turn;
   if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())
     return {};
-  return leave_game(table, seat, LeaveReason::timeout, world);
+  return leave_game(table, seat, LeaveReason::timeout, services);
 }
 
 }  // namespace sixfold

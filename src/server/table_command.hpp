@@ -67,7 +67,7 @@ struct TableRefusal {
 };
 
 /// What a decision needs from outside.
-struct TableWorld {
+struct TableServices {
   /// Deals the game that is about to start.
   std::function<Setup(const Ruleset&, std::vector<Player>, std::optional<int> favoured_opener)>
       deal;
@@ -89,23 +89,23 @@ using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
 /// Decides a person's command. `table` is the state before; the events are to be stored, then
 /// applied.
 [[nodiscard]] TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
-                                  const TableWorld& world);
+                                  const TableServices& services);
 
 /// The first events of a new table. Its creator takes a free seat, if there is one.
 [[nodiscard]] TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
-                                         const TableWorld& world);
+                                         const TableServices& services);
 
 /// The plan of another game for the same people in the same seats.
 [[nodiscard]] TablePlan rematch_plan(const Table& table);
 
 /// A bot's move for the seat to move.
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
-                                           const TableWorld& world);
+                                           const TableServices& services);
 
 /// Decides a timeout: the player to move leaves (B14), a table that nobody joins is closed, or a
 /// game of bots that nobody watches ends. No events before the deadline, or for a bot that people
 /// wait for.
 [[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
-                                                     const TableWorld& world);
+                                                     const TableServices& services);
 
 }  // namespace sixfold

@@ -26,15 +26,15 @@ std::vector<int> seats_and_spectator(const Game& game) {
 
 TableDriver::TableDriver(Choose choose)
     : choose_(std::move(choose)), chance_(static_cast<std::uint64_t>(choose_(1 << 30))) {
-  world_.deal = [this](const Ruleset& rules, std::vector<Player> players,
-                       std::optional<int> /*favoured*/) {
+  services_.deal = [this](const Ruleset& rules, std::vector<Player> players,
+                          std::optional<int> /*favoured*/) {
     return deal(rules, std::move(players), chance_);
   };
-  world_.answer = [this](const Game& game) {
+  services_.answer = [this](const Game& game) {
     return answer_for(game.rules(), game.position(), chance_);
   };
-  world_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
-  world_.substitute_bot = "greedy";
+  services_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
+  services_.substitute_bot = "greedy";
   TableCreated created{any_plan(), user(0)};
   if (one_in(3)) {
     created.secret.emplace().fill(static_cast<std::uint8_t>(below(256)));
@@ -98,14 +98,14 @@ void TableDriver::step() {
     case 19:
     case 20:
     case 21:
-      happen(decide(table_, user(below(users)), any_command(), world_));
+      happen(decide(table_, user(below(users)), any_command(), services_));
       break;
     case 22:
-      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), world_));
+      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), services_));
       break;
     case 23:
       if (table_.deadline_ms() && one_in(2)) now_ms_ = std::max(now_ms_, *table_.deadline_ms());
-      happen(decide_timeout(table_, now_ms_, world_));
+      happen(decide_timeout(table_, now_ms_, services_));
       // The server is down for up to a hundred days.
       if (table_.deadline_ms() && one_in(4)) {
         const std::int64_t down_ms = 1'000LL * below(100 * 24 * 3'600);
@@ -121,15 +121,16 @@ void TableDriver::step() {
 void TableDriver::play() {
   if (table_.status() == GameStatus::waiting && table_.is_full()) return add_to_chance();
   if (table_.status() == GameStatus::waiting)
-    return happen(decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, world_));
+    return happen(
+        decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, services_));
   if (over()) return;
   const int seat = table_.game()->position().turn;
   const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
-  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, world_));
+  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, services_));
   if (table_.paused()) return;
   const Move move = sensible_move();
-  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, world_)
-                                              : decide_bot_move(table_, seat, move, world_);
+  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, services_)
+                                              : decide_bot_move(table_, seat, move, services_);
   require(outcome.has_value(), "a bot's move is legal");
   happen(outcome);
 }
@@ -140,19 +141,19 @@ void TableDriver::add_to_chance() {
   const auto seat = table_.seat_of(who);
   if (!seat || one_in(6)) {
     now_ms_ = std::max(now_ms_, table_.deadline_ms().value_or(0));
-    return happen(decide_timeout(table_, now_ms_, world_));
+    return happen(decide_timeout(table_, now_ms_, services_));
   }
   const FairSeed seed{static_cast<std::uint8_t>(*seat)};
   if (table_.reveals_seeds() || one_in(8))
-    return happen(decide(table_, who, GiveSeed{seed}, world_));
-  happen(decide(table_, who, GiveSeal{seal_of(seed, world_.game.bytes, *seat)}, world_));
+    return happen(decide(table_, who, GiveSeed{seed}, services_));
+  happen(decide(table_, who, GiveSeal{seal_of(seed, services_.game.bytes, *seat)}, services_));
 }
 
 /// Wishes of one user rarely coincide with those of the others by chance.
 void TableDriver::agree(Wish wish) {
   for (int number = 0; number < users; ++number)
-    happen(
-        decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)), world_));
+    happen(decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)),
+                  services_));
 }
 
 Move TableDriver::sensible_move() {
@@ -190,7 +191,7 @@ void TableDriver::fill(Command& command) {
   if constexpr (requires { command.locked; }) command.locked = one_in(2);
   if constexpr (requires { command.move; }) command.move = any_move();
   if constexpr (requires { command.seal; })
-    command.seal = seal_of({0}, world_.game.bytes, below(most_seats));
+    command.seal = seal_of({0}, services_.game.bytes, below(most_seats));
   if constexpr (std::is_same_v<Command, GiveSeed>) command.seed = {0};
   if constexpr (requires { command.wish; })
     command.wish = one_in(2) ? Wish::take_back : Wish::pause;

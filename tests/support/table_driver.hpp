@@ -57,7 +57,7 @@ class TableDriver {
 
   Choose choose_;
   Random chance_;
-  TableWorld world_;
+  TableServices services_;
   std::int64_t now_ms_ = 1'000'000;
   std::array<bool, most_seats> away_{};
   Table table_;
