@@ -50,7 +50,7 @@ Table begun(const TablePlan& plan) {
   happen(table, {TableCreated{plan, user(1)}});
   for (std::uint8_t number = 1; number <= most_seats; ++number)
     if (const auto joined = decide(table, user(number), JoinTable{"p", std::nullopt}, world))
-      happen(table, *joined);
+      happen(table, joined->events);
   return table;
 }
 
@@ -66,7 +66,7 @@ void carry_out(const TableCommand& command) {
     Table after = table;
     const auto outcome = decide(table, user(number), command, world);
     if (outcome)
-      happen(after, *outcome);
+      happen(after, outcome->events);
     else
       require(!code_of(outcome.error().code).empty(), "a refusal has a code");
   }

@@ -29,7 +29,6 @@ struct JoinTable {
   static constexpr std::string_view tag = "join";
   std::string name;
   std::optional<int> seat;  ///< empty: the first free one
-  AccountKind kind{};       ///< for the server's own use; not part of the message
   std::optional<FairSeed> seed{};
 
   static void form(auto& self, auto& member) {

@@ -167,6 +167,11 @@ class Hub {
     bool in_lobby = false;
   };
   struct Room;  // a table in memory; see hub_room.hpp
+  /// A command that a viewer waits for.
+  struct Request {
+    ViewerNumber viewer = 0;
+    Id command;
+  };
   /// Receives the table, or null and an error: no_such_table, unavailable or busy.
   using WithRoom = std::function<void(Room* room, std::string_view why_not)>;
 
@@ -194,7 +199,8 @@ class Hub {
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
-  [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
+  [[nodiscard]] std::string name_at_table(ViewerNumber viewer, const std::string& chosen) const;
+  [[nodiscard]] TableUser table_user(ViewerNumber viewer) const;
   [[nodiscard]] bool may_make_table(ViewerNumber viewer);
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
   void count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create);
@@ -203,21 +209,15 @@ class Hub {
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
   [[nodiscard]] bool may_change(const Room& room, const Id& user, const TableCommand& what);
-  void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
-                    const std::vector<TableEvent>& events, int tries);
-  void rematch_made(Room& room, ViewerNumber viewer, const Id& command,
-                    const std::vector<TableEvent>& events, int tries,
+  void make_rematch(Room& room, const Request& request, int tries);
+  void rematch_made(Room& room, const Request& request, int tries,
                     const Result<std::uint64_t, AppendRefusal>& answer);
-  struct Storing {
-    std::vector<TableEvent> events;
-    std::int64_t time_ms = 0;
-    std::optional<Id> command;
-    std::optional<ViewerNumber> sender;
-  };
-  void store(Room& room, Storing what);
-  void stored(Room& room, const Storing& what, const Result<std::uint64_t, AppendRefusal>& outcome);
+  void store(Room& room, TableChange change, std::int64_t time_ms,
+             std::optional<Request> request = std::nullopt);
+  void stored(Room& room, const std::optional<Request>& request,
+              const Result<std::uint64_t, AppendRefusal>& outcome);
   void changed(Room& room, GameStatus before);
-  void catch_up(Room& room, const Storing& what);
+  void catch_up(Room& room, const std::optional<Request>& request = std::nullopt);
   void answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                       const TableRefusal& refusal);
   void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
@@ -267,7 +267,7 @@ class Hub {
   void show_lobby_changes();
   void forget_idle(std::int64_t steady_ms);
 
-  [[nodiscard]] TableServices table_services(const Room* room) const;
+  [[nodiscard]] TableServices table_services(const Room* room, std::int64_t time_ms) const;
   [[nodiscard]] std::int64_t attended_ms(const Room& room) const;
   void log_change(const Room& room, GameStatus before) const;
 

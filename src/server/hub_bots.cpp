@@ -122,10 +122,11 @@ void Hub::move_bot(Room& room, int seat, std::uint64_t seq, const Move& move) {
   enqueue(room, [this, &room, seat, seq, move] {
     room.bot_thinks = false;
     if (room.seq != seq) return ask_bot(room);
-    const auto outcome = decide_bot_move(room.table, seat, move, table_services(&room));
+    const std::int64_t now = services_.now_ms();
+    auto outcome = decide_bot_move(room.table, seat, move, table_services(&room, now));
     if (!outcome) return services_.log("bot_refused", {{"game", to_text(room.game)}});
     ++figures_.bot_moves;
-    store(room, {*outcome, services_.now_ms(), std::nullopt, std::nullopt});
+    store(room, *std::move(outcome), now);
   });
 }
 

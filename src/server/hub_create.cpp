@@ -42,11 +42,12 @@ void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<I
     if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
     if (!is_listed(room) || room.waiting.size() >= most_waiting) continue;
     tried.insert(game);
-    return enqueue(room, [this, &room, viewer, quick, user, tried, now = services_.now_ms()] {
+    return enqueue(room, [this, &room, viewer, quick, tried, now = services_.now_ms()] {
       if (!connections_.contains(viewer)) return;
-      const auto outcome =
-          decide(room.table, user, join_as(viewer, quick.name), table_services(&room));
-      if (outcome) return store(room, {*outcome, now, quick.command, viewer});
+      auto outcome = decide(room.table, table_user(viewer),
+                            JoinTable{name_at_table(viewer, quick.name), std::nullopt},
+                            table_services(&room, now));
+      if (outcome) return store(room, *std::move(outcome), now, Request{viewer, quick.command});
       if (outcome.error().code == RefusalCode::bad_name)
         return refuse(viewer, quick.command, code_of(outcome.error().code));
       services_.post([this, viewer, quick, tried] {
@@ -101,15 +102,18 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
   // If the viewer is gone, the client will ask again.
   if (!connections_.contains(viewer)) return created_or_not(user);
   const Id game = services_.new_game(user, create.command);
-  const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
-                                     table_services(nullptr));
+  const std::int64_t now = services_.now_ms();
+  const auto outcome = decide_create(new_table(create.plan, user),
+                                     JoinTable{name_at_table(viewer, create.name), std::nullopt},
+                                     table_user(viewer).kind, table_services(nullptr, now));
   if (!outcome) {
     refuse(viewer, create.command, code_of(outcome.error().code));
     return created_or_not(user);
   }
-  auto request = append_request(game, 0, Table{}, *outcome, services_.now_ms(), create.command);
-  const bool starts = std::ranges::any_of(
-      *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
+  auto request = append_request(game, 0, GameStatus::waiting, *outcome, now, create.command);
+  const bool starts = std::ranges::any_of(outcome->events, [](const auto& event) {
+    return std::holds_alternative<GameStarted>(event);
+  });
   store_.append(std::move(request), [this, viewer, user, create, game, starts, tries](auto answer) {
     services_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
       using Kind = AppendRefusal::Kind;

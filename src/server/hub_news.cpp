@@ -159,7 +159,7 @@ void Hub::hear_event(const EventPlace& place) {
   if (found == rooms_.end() || !found->second->loaded) return;
   Room& room = *found->second;
   enqueue(room, [this, &room, seq = place.seq] {
-    if (room.seq < seq) catch_up(room, {});
+    if (room.seq < seq) catch_up(room);
   });
 }
 

@@ -1,6 +1,7 @@
 // A table in the hub's memory.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <set>
@@ -17,11 +18,17 @@ inline constexpr int most_tries = 10;
 // The most commands that wait for a table, and callers that wait until it is loaded.
 inline constexpr std::size_t most_waiting = 100;
 
+/// Times never decrease, even if clocks differ.
+[[nodiscard]] inline std::int64_t time_at(const Table& table, std::int64_t time_ms) {
+  return std::max(time_ms, table.turn_started_ms());
+}
+
 /// Only one thing happens at a time: commands that arrive during an append wait.
 struct Hub::Room {
   Id game;
   Table table;
   std::uint64_t seq = 0;
+  std::optional<TableChange> change;  // decided, but not committed yet
   bool loaded = false;
   bool busy = false;
   bool running = false;     // run_next() is active and also handles what is added to `waiting`

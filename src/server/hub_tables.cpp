@@ -137,8 +137,10 @@ void Hub::stop_watching(ViewerNumber viewer, const Id& game) {
   unload_if_idle(gone);
 }
 
-TableServices Hub::table_services(const Room* room) const {
+/// `room`: null for a new table.
+TableServices Hub::table_services(const Room* room, std::int64_t time_ms) const {
   TableServices services;
+  services.now_ms = room == nullptr ? time_ms : time_at(room->table, time_ms);
   services.deal = [this](const Ruleset& rules, std::vector<Player> players,
                          std::optional<int> favoured) {
     Setup setup = services_.deal(rules, std::move(players));
@@ -184,11 +186,14 @@ TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
 }
 
 /// An account has a fixed name; a guest chooses one.
-JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
-  const auto connection = connections_.find(viewer);
-  if (connection == connections_.end()) return {name, std::nullopt, {}, {}};
-  const Identity& who = connection->second.who;
-  return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind, {}};
+std::string Hub::name_at_table(ViewerNumber viewer, const std::string& chosen) const {
+  const Identity& who = connections_.at(viewer).who;
+  return who.kind == SeatTaken::Kind::guest ? chosen : who.name;
+}
+
+TableUser Hub::table_user(ViewerNumber viewer) const {
+  const Identity& who = connections_.at(viewer).who;
+  return {who.user, who.kind};
 }
 
 // Clocks
@@ -200,10 +205,9 @@ void Hub::time_out(const Id& game) {
       return deadlines_.set(game, services_.now_ms() + try_again_ms);
     enqueue(*room, [this, room] {
       const std::int64_t now = services_.now_ms();
-      auto events = decide_timeout(room->table, now, table_services(room));
-      if (!events.empty() && may_time_out(*room))
-        return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
-      if (!events.empty()) return deadlines_.set(room->game, now + try_again_ms);
+      auto late = decide_timeout(room->table, table_services(room, now));
+      if (!late.events.empty() && may_time_out(*room)) return store(*room, std::move(late), now);
+      if (!late.events.empty()) return deadlines_.set(room->game, now + try_again_ms);
       // If a bot should have moved by now, ask it again.
       ask_bot(*room);
       const auto deadline = room->table.deadline_ms();

@@ -12,18 +12,17 @@ namespace {
 class Decider {
  public:
   Decider(Table table, const TableServices& services)
-      : table_(std::move(table)), services_(services) {}
+      : change_{{}, std::move(table)}, services_(services) {}
 
   void happen(TableEvent event) {
-    // Times make no difference within one command.
-    table_.apply(event, 0);
-    events_.push_back(std::move(event));
+    change_.table.apply(event, services_.now_ms);
+    change_.events.push_back(std::move(event));
   }
 
   /// Answers chance and makes forced passes until a player has to decide or the game is over.
   void settle() {
-    while (table_.status() == GameStatus::running) {
-      const Game& game = *table_.game();
+    while (table().status() == GameStatus::running) {
+      const Game& game = *table().game();
       const Position& position = game.position();
       if (!std::holds_alternative<std::monostate>(position.question))
         happen(ChanceAnswered{answer(game)});
@@ -35,34 +34,41 @@ class Decider {
   }
 
   void start_if_ready() {
-    if (table_.is_full() && !table_.waits_for_seeds()) start();
+    if (table().is_full() && !table().waits_for_seeds()) start();
   }
 
   void start() {
     std::vector<Player> players;
-    for (const TableSeat& seat : table_.seats()) players.push_back({seat.name, std::nullopt});
-    const TablePlan& plan = table_.plan();
-    if (table_.secret())
+    for (const TableSeat& seat : table().seats()) players.push_back({seat.name, std::nullopt});
+    const TablePlan& plan = table().plan();
+    if (table().secret())
       happen(GameStarted{deal(plan.rules, std::move(players), bag(), plan.favoured_opener)});
     else
       happen(GameStarted{services_.deal(plan.rules, std::move(players), plan.favoured_opener)});
     settle();
   }
 
-  [[nodiscard]] const Table& table() const { return table_; }
-  [[nodiscard]] std::vector<TableEvent> take() && { return std::move(events_); }
+  [[nodiscard]] const Table& table() const { return change_.table; }
+  [[nodiscard]] TableChange take() && { return std::move(change_); }
 
  private:
-  [[nodiscard]] FairBag bag() const { return {*table_.secret(), table_.seeds()}; }
+  [[nodiscard]] FairBag bag() const { return {*table().secret(), table().seeds()}; }
   [[nodiscard]] std::vector<Tile> answer(const Game& game) const {
-    if (!table_.secret()) return services_.answer(game);
-    return answer_for(game.rules(), game.position(), bag().picks(table_.open_question()));
+    if (!table().secret()) return services_.answer(game);
+    return answer_for(game.rules(), game.position(), bag().picks(table().open_question()));
   }
 
-  Table table_;
+  TableChange change_;
   const TableServices& services_;
-  std::vector<TableEvent> events_;
 };
+
+/// What happens without further consequences.
+TableChange happening(const Table& table, std::vector<TableEvent> events,
+                      const TableServices& services) {
+  Decider decider(table, services);
+  for (TableEvent& event : events) decider.happen(std::move(event));
+  return std::move(decider).take();
+}
 
 TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std::nullopt}}; }
 
@@ -89,8 +95,8 @@ TableOutcome make_move(const Table& table, int seat, const Move& move,
   return std::move(decider).take();
 }
 
-std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason reason,
-                                   const TableServices& services) {
+TableChange leave_game(const Table& table, int seat, LeaveReason reason,
+                       const TableServices& services) {
   Decider decider(table, services);
   decider.happen(PlayerLeft{seat, reason});
   decider.settle();
@@ -99,7 +105,7 @@ std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason rea
 
 /// These players get up. A table without people is closed: nobody would come back to it.
 template <class GetsUp>
-std::vector<TableEvent> free_seats(const Table& table, const GetsUp& gets_up) {
+TableChange free_seats(const Table& table, const GetsUp& gets_up, const TableServices& services) {
   std::vector<TableEvent> events;
   bool anybody_left = false;
   for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
@@ -110,25 +116,31 @@ std::vector<TableEvent> free_seats(const Table& table, const GetsUp& gets_up) {
       anybody_left |= at.user.has_value();
   }
   if (!anybody_left) events.emplace_back(TableClosed{});
-  return events;
+  return happening(table, std::move(events), services);
 }
 
-std::vector<TableEvent> free_seat(const Table& table, int freed) {
-  return free_seats(table, [&](int seat, const TableSeat& /*at*/) { return seat == freed; });
+TableChange free_seat(const Table& table, int freed, const TableServices& services) {
+  return free_seats(
+      table, [&](int seat, const TableSeat& /*at*/) { return seat == freed; }, services);
 }
 
 /// Removes players who sealed a seed and do not reveal it. Otherwise they could wait for the
 /// others' seeds and start only the games they like.
-std::vector<TableEvent> free_silent_seats(const Table& table) {
+TableChange free_silent_seats(const Table& table, const TableServices& services) {
   return free_seats(
-      table, [](int /*seat*/, const TableSeat& at) { return at.user && at.seal && !at.seed; });
+      table, [](int /*seat*/, const TableSeat& at) { return at.user && at.seal && !at.seed; },
+      services);
 }
 
 /// One handler for each kind of command. `seat`: the user's, if any.
 class Handler {
  public:
-  Handler(const Table& table, const Id& user, const TableServices& services)
-      : table_(table), user_(user), seat_(table.seat_of(user)), services_(services) {}
+  Handler(const Table& table, const TableUser& user, const TableServices& services)
+      : table_(table),
+        user_(user.id),
+        kind_(user.kind),
+        seat_(table.seat_of(user.id)),
+        services_(services) {}
 
   TableOutcome operator()(const JoinTable& join) const {
     if (seat_) return refuse(RefusalCode::already_seated);
@@ -136,14 +148,14 @@ class Handler {
       return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
-    const bool is_guest = join.kind == SeatTaken::Kind::guest;
+    const bool is_guest = kind_ == SeatTaken::Kind::guest;
     const auto name = clean_player_name(join.name);
     if (!name || (is_guest && is_reserved_for_guests(*name))) return refuse(RefusalCode::bad_name);
     if (table_.plan().rated && is_guest) return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
     Decider decider(table_, services_);
-    decider.happen(SeatTaken{*seat, user_, *name, join.kind});
+    decider.happen(SeatTaken{*seat, user_, *name, kind_});
     if (join.seed) decider.happen(SeedGiven{*seat, *join.seed});
     decider.start_if_ready();
     return std::move(decider).take();
@@ -170,12 +182,12 @@ class Handler {
     if (seat_at(*seat_)->seal || seat_at(*seat_)->seed) return refuse(RefusalCode::seed_given);
     if (table_.sealing_ended() || !table_.waits_for_seeds())
       return refuse(RefusalCode::seals_closed);
-    return std::vector<TableEvent>{SealGiven{*seat_, give.seal}};
+    return happen(SealGiven{*seat_, give.seal});
   }
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
-    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_);
+    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_, services_);
     if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
     return leave_game(table_, *seat_, LeaveReason::resigned, services_);
@@ -187,7 +199,7 @@ class Handler {
     const TableSeat* const at = seat_at(remove.seat);
     if (at == nullptr || (!at->user && !at->plan.reserved))
       return refuse(RefusalCode::not_at_table);
-    return free_seat(table_, remove.seat);
+    return free_seat(table_, remove.seat, services_);
   }
 
   TableOutcome operator()(const LockTable& /*lock*/) const { return lock(true); }
@@ -195,8 +207,8 @@ class Handler {
   [[nodiscard]] TableOutcome lock(bool locked) const {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
-    if (table_.locked() == locked) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{TableLocked{locked}};
+    if (table_.locked() == locked) return TableChange{};
+    return happen(TableLocked{locked});
   }
 
   TableOutcome operator()(const MakeMove& make) const {
@@ -212,7 +224,7 @@ class Handler {
     if (wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
     if (wish == Wish::take_back && !table_.can_take_back())
       return refuse(RefusalCode::nothing_to_take_back);
-    if (seat_at(*seat_)->wish == wish) return std::vector<TableEvent>{};
+    if (seat_at(*seat_)->wish == wish) return TableChange{};
     Decider decider(table_, services_);
     decider.happen(WishMade{*seat_, wish});
     if (all_wish(decider.table(), wish)) {
@@ -229,43 +241,47 @@ class Handler {
     if (std::ranges::none_of(table_.seats(),
                              [](const TableSeat& seat) { return seat.wish.has_value(); }))
       return refuse(RefusalCode::no_wish);
-    return std::vector<TableEvent>{WishRefused{*seat_}};
+    return happen(WishRefused{*seat_});
   }
 
   TableOutcome operator()(const ResumeGame& /*resume*/) const {
     if (const auto code = in_play()) return refuse(*code);
     if (!table_.paused()) return refuse(RefusalCode::not_paused);
-    return std::vector<TableEvent>{GameResumed{}};
+    return happen(GameResumed{});
   }
 
   TableOutcome operator()(const LetBotPlay& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    return std::vector<TableEvent>{BotTookOver{let.seat, services_.substitute_bot}};
+    return happen(BotTookOver{let.seat, services_.substitute_bot});
   }
 
   TableOutcome operator()(const LetSeatLeave& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
     if (all_let_leave(let.seat))
       return leave_game(table_, let.seat, LeaveReason::timeout, services_);
-    if (seat_at(*seat_)->lets_leave == let.seat) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{LeaveAgreed{*seat_, let.seat}};
+    if (seat_at(*seat_)->lets_leave == let.seat) return TableChange{};
+    return happen(LeaveAgreed{*seat_, let.seat});
   }
 
   TableOutcome operator()(const ReturnToSeat& /*back*/) const {
     if (const auto code = in_play()) return refuse(*code);
     if (seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::not_away);
-    return std::vector<TableEvent>{PlayerReturned{*seat_}};
+    return happen(PlayerReturned{*seat_});
   }
 
   TableOutcome operator()(const AskRematch& /*ask*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (table_.status() != GameStatus::ended) return refuse(RefusalCode::not_ended);
     // Whoever asks second gets the same table.
-    if (table_.rematch()) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{RematchMade{services_.rematch}};
+    if (table_.rematch()) return TableChange{};
+    return happen(RematchMade{services_.rematch});
   }
 
  private:
+  [[nodiscard]] TableChange happen(TableEvent event) const {
+    return happening(table_, {std::move(event)}, services_);
+  }
+
   /// The seat reserved for the user or, failing that, the first free one.
   [[nodiscard]] std::optional<int> best_free_seat() const {
     std::optional<int> best;
@@ -318,16 +334,17 @@ class Handler {
 
   const Table& table_;
   const Id& user_;
+  SeatTaken::Kind kind_;
   std::optional<int> seat_;
   const TableServices& services_;
 };
 
 /// Closes a table when none of its players have been present for long enough.
-TableEvent close_or_wait(const Table& table, std::int64_t now_ms, std::int64_t deadline_ms,
+TableEvent close_or_wait(const Table& table, std::int64_t deadline_ms,
                          const TableServices& services) {
   const std::int64_t attended_ms = services.attended_ms ? services.attended_ms() : 0;
   const std::int64_t until_ms = attended_ms + table.longest_wait_ms();
-  if (until_ms <= now_ms) return TableClosed{};
+  if (until_ms <= services.now_ms) return TableClosed{};
   return TimeGivenBack{until_ms - deadline_ms};
 }
 
@@ -385,27 +402,25 @@ std::string_view code_of(RefusalCode code) {
   return "";
 }
 
-TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
+TableOutcome decide(const Table& table, const TableUser& user, const TableCommand& command,
                     const TableServices& services) {
   return std::visit(Handler(table, user, services), command);
 }
 
-TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
+TableOutcome decide_create(const TableCreated& created, const JoinTable& join, SeatTaken::Kind kind,
                            const TableServices& services) {
-  Table table;
-  table.apply(created, 0);
-  auto joined = decide(table, created.host, join, services);
-  if (!joined && joined.error().code != RefusalCode::no_free_seat) return joined;
-  std::vector<TableEvent> events{created};
+  Decider decider(Table(), services);
+  decider.happen(created);
+  auto joined = decide(decider.table(), {created.host, kind}, join, services);
   if (joined) {
-    events.insert(events.end(), joined->begin(), joined->end());
-    return events;
+    TableChange change = *std::move(joined);
+    change.events.insert(change.events.begin(), created);
+    return change;
   }
+  if (joined.error().code != RefusalCode::no_free_seat) return joined;
   // If only bots play, the creator watches.
-  Decider decider(table, services);
   decider.start_if_ready();
-  for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
-  return events;
+  return std::move(decider).take();
 }
 
 TablePlan rematch_plan(const Table& table) {
@@ -424,13 +439,13 @@ TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
   return make_move(table, seat, move, services);
 }
 
-std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
-                                       const TableServices& services) {
+TableChange decide_timeout(const Table& table, const TableServices& services) {
   const auto deadline = table.deadline_ms();
-  if (!deadline || now_ms < *deadline) return {};
+  if (!deadline || services.now_ms < *deadline) return {};
   if (table.status() == GameStatus::waiting) {
-    if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, services)};
-    if (table.reveals_seeds()) return free_silent_seats(table);
+    if (!table.is_full())
+      return happening(table, {close_or_wait(table, *deadline, services)}, services);
+    if (table.reveals_seeds()) return free_silent_seats(table, services);
     // Players who have not sealed or given a seed by now play without one.
     Decider decider(table, services);
     decider.happen(SealingEnded{});
@@ -438,7 +453,7 @@ std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
     return std::move(decider).take();
   }
   if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)
-    return {GameAborted{}};
+    return happening(table, {GameAborted{}}, services);
   // A person must never win because a bot was not asked.
   const int seat = table.game()->position().turn;
   if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())

@@ -106,7 +106,7 @@ std::vector<ServerMessage> server_messages() {
 }
 
 std::vector<TableCommand> commands() {
-  return {JoinTable{"Ann", 2, {}, FairSeed{1, 2}},
+  return {JoinTable{"Ann", 2, FairSeed{1, 2}},
           LeaveTable{},
           RemovePlayer{3},
           LockTable{},

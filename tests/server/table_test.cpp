@@ -34,15 +34,17 @@ class TestTable {
   }
 
   std::optional<TableRefusal> command(int who, const TableCommand& what) {
+    services_.now_ms = now_ms_;
     const TableOutcome outcome = decide(table_, user(who), what, services_);
     if (!outcome) return outcome.error();
-    happen(*outcome);
+    happen(outcome->events);
     return std::nullopt;
   }
 
   void time_out(std::int64_t now_ms) {
     now_ms_ = now_ms;
-    happen(decide_timeout(table_, now_ms, services_));
+    services_.now_ms = now_ms;
+    happen(decide_timeout(table_, services_).events);
   }
 
   /// The player to move makes a bot's move.
@@ -52,7 +54,7 @@ class TestTable {
     const Move move = bot_named("greedy")->choose(view(game, seat), random);
     const TableOutcome outcome = decide_bot_move(table_, seat, move, services_);
     ASSERT_TRUE(outcome);
-    happen(*outcome);
+    happen(outcome->events);
   }
 
   /// The table read back from its stored events.

@@ -39,7 +39,7 @@ class LateTable {
   bool command(int seat, const TableCommand& what) {
     const TableOutcome outcome = decide(table_, user(seat), what, services_);
     if (!outcome) return false;
-    for (const TableEvent& event : *outcome) table_.apply(event, 0);
+    if (!outcome->events.empty()) table_ = outcome->table;
     return true;
   }
   bool move(const Move& move) { return command(turn(), MakeMove{move}); }

@@ -22,6 +22,14 @@ std::vector<int> seats_and_spectator(const Game& game) {
   return viewers;
 }
 
+bool are_equal(const Table& one, const Table& other) {
+  return one.plan() == other.plan() && one.host() == other.host() && one.seats() == other.seats() &&
+         one.locked() == other.locked() && one.paused() == other.paused() &&
+         one.status() == other.status() && one.deadline_ms() == other.deadline_ms() &&
+         one.turn_started_ms() == other.turn_started_ms() &&
+         one.can_take_back() == other.can_take_back() && one.game() == other.game();
+}
+
 }  // namespace
 
 TableDriver::TableDriver(Choose choose)
@@ -98,14 +106,14 @@ void TableDriver::step() {
     case 19:
     case 20:
     case 21:
-      happen(decide(table_, user(below(users)), any_command(), services_));
+      happen(decide(table_, user(below(users)), any_command(), services()));
       break;
     case 22:
-      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), services_));
+      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), services()));
       break;
     case 23:
       if (table_.deadline_ms() && one_in(2)) now_ms_ = std::max(now_ms_, *table_.deadline_ms());
-      happen(decide_timeout(table_, now_ms_, services_));
+      happen(decide_timeout(table_, services()));
       // The server is down for up to a hundred days.
       if (table_.deadline_ms() && one_in(4)) {
         const std::int64_t down_ms = 1'000LL * below(100 * 24 * 3'600);
@@ -122,15 +130,15 @@ void TableDriver::play() {
   if (table_.status() == GameStatus::waiting && table_.is_full()) return add_to_chance();
   if (table_.status() == GameStatus::waiting)
     return happen(
-        decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, services_));
+        decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, services()));
   if (over()) return;
   const int seat = table_.game()->position().turn;
   const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
-  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, services_));
+  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, services()));
   if (table_.paused()) return;
   const Move move = sensible_move();
-  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, services_)
-                                              : decide_bot_move(table_, seat, move, services_);
+  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, services())
+                                              : decide_bot_move(table_, seat, move, services());
   require(outcome.has_value(), "a bot's move is legal");
   happen(outcome);
 }
@@ -141,19 +149,19 @@ void TableDriver::add_to_chance() {
   const auto seat = table_.seat_of(who);
   if (!seat || one_in(6)) {
     now_ms_ = std::max(now_ms_, table_.deadline_ms().value_or(0));
-    return happen(decide_timeout(table_, now_ms_, services_));
+    return happen(decide_timeout(table_, services()));
   }
   const FairSeed seed{static_cast<std::uint8_t>(*seat)};
   if (table_.reveals_seeds() || one_in(8))
-    return happen(decide(table_, who, GiveSeed{seed}, services_));
-  happen(decide(table_, who, GiveSeal{seal_of(seed, services_.game.bytes, *seat)}, services_));
+    return happen(decide(table_, who, GiveSeed{seed}, services()));
+  happen(decide(table_, who, GiveSeal{seal_of(seed, services_.game.bytes, *seat)}, services()));
 }
 
 /// Wishes of one user rarely coincide with those of the others by chance.
 void TableDriver::agree(Wish wish) {
   for (int number = 0; number < users; ++number)
     happen(decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)),
-                  services_));
+                  services()));
 }
 
 Move TableDriver::sensible_move() {
@@ -209,6 +217,12 @@ TableCommand TableDriver::any_command() {
   return command;
 }
 
+void TableDriver::happen(const TableChange& change) {
+  happen(change.events);
+  if (!change.events.empty())
+    require(are_equal(change.table, table_), "a decision leads to the table that it says");
+}
+
 void TableDriver::happen(const TableOutcome& outcome) {
   if (outcome)
     happen(*outcome);
@@ -236,12 +250,7 @@ void TableDriver::require(bool holds, const char* what) {
 }
 
 void TableDriver::check() {
-  require(folded_.plan() == table_.plan() && folded_.host() == table_.host() &&
-              folded_.seats() == table_.seats() && folded_.locked() == table_.locked() &&
-              folded_.paused() == table_.paused() && folded_.status() == table_.status() &&
-              folded_.deadline_ms() == table_.deadline_ms() &&
-              folded_.can_take_back() == table_.can_take_back() && folded_.game() == table_.game(),
-          "the log folds to the same table");
+  require(are_equal(folded_, table_), "the log folds to the same table");
   if (!table_.game()) return;
   check_conserved();
   require(std::ranges::all_of(table_.seats(),
