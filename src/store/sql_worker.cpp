@@ -56,7 +56,7 @@ void SqlWorker::close(TimePoint by) {
 
 bool SqlWorker::is_ready() const {
   const TimePoint::rep since = busy_since_;
-  return succeeded_ &&
+  return works_ &&
          (since == 0 || Clock::now() - TimePoint(TimePoint::duration(since)) < ready_time);
 }
 
@@ -99,14 +99,16 @@ void SqlWorker::carry_out(std::span<Task> tasks) {
     // Others need not wait until the row is free.
     if (error.kind() == Kind::held && !is_overdue(tasks.front()) && !queue_.is_closed())
       return push(std::move(tasks.front()));
-    return answer(tasks, error.what());
+    // A statement that cannot succeed says nothing about the database.
+    works_ = error.kind() == Kind::refused || error.kind() == Kind::conflict;
+    last_fault_ = error.what();
+    return answer(tasks, last_fault_);
   }
+  works_ = true;
   answer(tasks, std::nullopt);
 }
 
 void SqlWorker::answer(std::span<Task> tasks, const std::optional<std::string>& fault) {
-  succeeded_ = !fault;
-  if (fault) last_fault_ = *fault;
   for (const Task& task : tasks)
     if (task.done) task.done(fault);
 }
@@ -152,7 +154,7 @@ void SqlWorker::commit(std::span<Task> tasks) {
     } catch (const std::exception& error) {
       // A row that is not what it should be is no reason to end the process.
       if (sql_) sql_->roll_back();
-      throw SqlError(Kind::failed, error.what());
+      throw SqlError(Kind::refused, error.what());
     }
   }
 }

@@ -53,7 +53,8 @@ class SqlWorker {
   void push(Task task);
   /// Takes no more work. What is there is done by then, or answered with a fault.
   void close(TimePoint by);
-  /// Whether the last work succeeded and none has been under way for long.
+  /// Whether the database did the last work, or refused it as wrong, and none has been under way for
+  /// long.
   [[nodiscard]] bool is_ready() const;
 
  private:
@@ -73,7 +74,7 @@ class SqlWorker {
   std::stop_source stop_;
   std::unique_ptr<Sql> sql_;
   std::string last_fault_;
-  std::atomic<bool> succeeded_ = true;
+  std::atomic<bool> works_ = true;
   std::atomic<TimePoint::rep> busy_since_ = 0;  // of the oldest work under way; 0: there is none
   WorkQueue<Task> queue_;
   std::promise<void> finished_;
