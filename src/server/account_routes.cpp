@@ -162,9 +162,12 @@ void report(const RouteServices& services, const RouteRequest& request, std::str
   const auto given = texts<2>(request, {"game", "reason"});
   const auto json = parse_json(request.body);
   const auto game = given ? parse_id((*given)[0]) : std::nullopt;
-  if (!game || !json->contains("seat") || !(*json)["seat"].is_number_integer())
-    return reply(http_error(400, "bad_request"));
-  services.accounts.report(request.asker, *game, (*json)["seat"].get<int>(), (*given)[1],
+  FormReader reader;
+  const Json* const member = game ? FormReader::optional(*json, "seat") : nullptr;
+  const auto seat =
+      member == nullptr ? std::nullopt : reader.integer(*member, {}, 0, most_seats - 1);
+  if (!seat) return reply(http_error(400, "bad_request"));
+  services.accounts.report(request.asker, *game, *seat, (*given)[1],
                            or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
