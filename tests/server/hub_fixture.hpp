@@ -6,7 +6,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <mutex>
 
 #include <gtest/gtest.h>
@@ -16,6 +15,7 @@
 #include "server/hub.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold {
 
@@ -116,15 +116,8 @@ struct Client {
 
 class HubTest : public testing::Test {
  protected:
-  HubTest()
-      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-    std::filesystem::create_directories(folder_);
-    start();
-  }
-  ~HubTest() override {
-    stop();
-    std::filesystem::remove_all(folder_);
-  }
+  HubTest() { start(); }
+  ~HubTest() override { stop(); }
 
   void start() {
     store_ = open_store();
@@ -138,7 +131,7 @@ class HubTest : public testing::Test {
   }
   [[nodiscard]] std::unique_ptr<SqliteStore> open_store() const {
     return std::make_unique<SqliteStore>(
-        SqliteOptions{(folder_ / "games.db").string(), vfs_, true});
+        SqliteOptions{(folder_.path() / "games.db").string(), vfs_, true});
   }
   HubServices make_services() {
     HubServices services;
@@ -253,7 +246,7 @@ class HubTest : public testing::Test {
   /// For tests that need other services.
   virtual void prepare(HubServices& /*services*/) {}
 
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
   std::string vfs_;  ///< SQLite's VFS; empty: the system's
   Tasks tasks_;
   std::int64_t now_ms_ = 1'000'000;
