@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/hub_room.hpp"
+#include "server/hub.hpp"
 #include "server/table_append.hpp"
 
 namespace sixfold {
@@ -18,8 +18,8 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
   const TableServices services = table_services(&room, received_ms);
   auto late = has_clock ? decide_timeout(room.table, services) : TableChange{};
-  if (!late.events.empty() && is_settled()) {
-    room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
+  if (!late.events.empty() && time_.is_settled()) {
+    room.queue.push_front([this, &room, viewer, request, before = room.seq] {
       if (room.seq == before) return refuse(viewer, request.command, "unavailable");
       answer_stale(room, viewer, request.expected_seq, request.command);
     });
@@ -55,11 +55,11 @@ bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what)
 /// The command may have been carried out before, and its answer lost.
 void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                          const TableRefusal& refusal) {
-  room.busy = true;
+  room.queue.hold();
   store_.find_command(
       room.game, request.command, [this, &room, viewer, request, refusal](auto found) {
         services_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
-          room.busy = false;
+          room.queue.release();
           if (!found) {
             refuse(viewer, request.command, "unavailable");
           } else if (*found) {
@@ -82,9 +82,9 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
 /// Sends the events that the client has missed, unless the command had been carried out.
 void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
                        const Id& command) {
-  room.busy = true;
+  room.queue.hold();
   const auto answer = [this, &room, viewer, command](const auto& done, const auto& events) {
-    room.busy = false;
+    room.queue.release();
     if (!done) {
       refuse(viewer, command, "unavailable");
     } else if (*done) {
@@ -129,11 +129,11 @@ void Hub::make_rematch(Room& room, const Request& request, int tries) {
   const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt}, taken.kind,
                                      table_services(nullptr, now));
   if (!outcome) return refuse(request.viewer, request.command, code_of(outcome.error().code));
-  room.busy = true;
+  room.queue.hold();
   store_.append(append_request(game, 0, GameStatus::waiting, *outcome, now, request.command),
                 [this, &room, request, tries](auto answer) {
                   services_.post([this, &room, request, tries, answer = std::move(answer)] {
-                    room.busy = false;
+                    room.queue.release();
                     rematch_made(room, request, tries, answer);
                     run_next(room);
                   });
@@ -156,14 +156,14 @@ void Hub::rematch_made(Room& room, const Request& request, int tries,
 /// Commits, then acknowledges, then shows.
 void Hub::store(Room& room, TableChange change, std::int64_t time_ms,
                 std::optional<Request> request) {
-  room.busy = true;
+  room.queue.hold();
   room.change = std::move(change);
-  auto append = append_request(room.game, room.seq, room.table.status(), *room.change,
-                               time_at(room.table, time_ms),
-                               request ? std::optional(request->command) : std::nullopt);
+  auto append =
+      append_request(room.game, room.seq, room.table.status(), *room.change, room.time_at(time_ms),
+                     request ? std::optional(request->command) : std::nullopt);
   store_.append(std::move(append), [this, &room, request](auto outcome) {
     services_.post([this, &room, request, outcome = std::move(outcome)] {
-      room.busy = false;
+      room.queue.release();
       stored(room, request, outcome);
       run_next(room);
     });
@@ -185,7 +185,7 @@ void Hub::stored(Room& room, const std::optional<Request>& request,
       acknowledge(request->viewer, request->command, room.game, room.seq);
     }
     changed(room, before);
-    return ask_bot(room);
+    return bots_.ask(room);
   }
   if (outcome.error().kind == Kind::stale) return catch_up(room, request);
   if (request && outcome.error().kind == Kind::repeated) {
@@ -194,12 +194,12 @@ void Hub::stored(Room& room, const std::optional<Request>& request,
     if (outcome.error().seq > room.seq) catch_up(room);
     return;
   }
-  ++faults_;
+  time_.add_fault();
   services_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
   if (request) return refuse(request->viewer, request->command, "unavailable");
   // Retry if it was a bot's move or a timeout.
   deadlines_.set(room.game, services_.now_ms() + try_again_ms);
-  ask_bot_later(room);
+  bots_.ask_later(room);
 }
 
 void Hub::changed(Room& room, GameStatus before) {
@@ -213,15 +213,15 @@ void Hub::changed(Room& room, GameStatus before) {
 /// Another process has appended to the log: applies its events and tells the viewer whose command
 /// was overtaken.
 void Hub::catch_up(Room& room, const std::optional<Request>& request) {
-  room.busy = true;
+  room.queue.hold();
   const std::uint64_t known_seq = room.seq;
   store_.read(room.game, known_seq, [this, &room, request, known_seq](auto events) {
     services_.post([this, &room, request, known_seq, events = std::move(events)] {
-      room.busy = false;
+      room.queue.release();
       const GameStatus before = room.table.status();
       if (events && !events->empty() && fold(room, *events)) {
         changed(room, before);
-        ask_bot_later(room);
+        bots_.ask_later(room);
       }
       if (request && connections_.contains(request->viewer))
         return answer_stale(room, request->viewer, known_seq, request->command);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/hub_room.hpp"
+#include "server/hub.hpp"
 #include "server/table_append.hpp"
 
 namespace sixfold {
@@ -35,12 +35,12 @@ void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command
 /// faster.
 void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried) {
   const Id user = connections_.at(viewer).user;
-  for (const Id& game : listed_) {
+  for (const Id& game : lobby_.tables()) {
     if (tried.size() >= most_tries) break;
     Room& room = *rooms_.at(game);
     if (room.table.plan() != quick.plan || tried.contains(game)) continue;
     if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
-    if (!is_listed(room) || room.waiting.size() >= most_waiting) continue;
+    if (!is_listed(room.table, moment(room)) || room.queue.is_full()) continue;
     tried.insert(game);
     return enqueue(room, [this, &room, viewer, quick, tried, now = services_.now_ms()] {
       if (!connections_.contains(viewer)) return;

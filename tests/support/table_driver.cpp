@@ -8,6 +8,7 @@
 #include "record/forms.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
+#include "server/table_view.hpp"
 
 namespace sixfold::tests {
 
@@ -316,6 +317,15 @@ void TableDriver::check_take_back(const Table& before) {
 }
 
 void TableDriver::check_views() {
+  const auto never_away = [](const Id& /*user*/) { return std::optional<std::int64_t>(); };
+  const TableMoment moment{services_.game, seq_, now_ms_, never_away};
+  TableMessages messages(table_, moment);
+  for (int number = -1; number <= users; ++number) {
+    const auto viewer = number < 0 ? std::nullopt : std::optional(user(number));
+    require(
+        messages.to(viewer) == to_text(protocol::ServerMessage(shown_to(viewer, table_, moment))),
+        "everyone is sent what they are shown");
+  }
   if (!table_.game()) return;
   for (const int viewer : seats_and_spectator(*table_.game())) {
     const auto seat = viewer < 0 ? std::nullopt : std::optional(viewer);
