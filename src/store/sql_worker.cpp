@@ -10,7 +10,7 @@ using Clock = std::chrono::steady_clock;
 
 // Enough that waiting appends share commits, few enough that none waits long for others.
 constexpr std::size_t most_works_in_commit = 256;
-// How long work waits for a database that is gone, and how often it looks.
+// How long work waits for a database that is down, and how often it tries again.
 constexpr auto longest_wait = std::chrono::seconds(7);
 constexpr auto look_again = std::chrono::milliseconds(100);
 constexpr int most_conflicts = 10;
@@ -82,7 +82,7 @@ bool SqlWorker::carry_out_some() {
   return true;
 }
 
-/// All of it in one transaction or, where that fails, one after the other: nobody's work fails
+/// All of it in one transaction or, if that fails, one after the other: nobody's work fails
 /// because of another's.
 void SqlWorker::carry_out(std::span<Task> tasks) {
   if (!sql_) tasks = without_overdue(tasks);
@@ -113,7 +113,7 @@ void SqlWorker::answer(std::span<Task> tasks, const std::optional<std::string>& 
     if (task.done) task.done(fault);
 }
 
-/// Answers those that have waited in vain for a connection; the rest may still be lucky.
+/// Answers those that have waited too long for a connection, and returns the others.
 std::span<SqlWorker::Task> SqlWorker::without_overdue(std::span<Task> tasks) {
   const auto rest = std::ranges::stable_partition(tasks, is_overdue);
   const std::span<Task> overdue(tasks.begin(), rest.begin());
