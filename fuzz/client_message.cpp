@@ -27,11 +27,11 @@ class World {
     world_.away = [](int /*seat*/) { return true; };
     world_.substitute_bot = "greedy";
   }
-  operator const TableWorld&() const { return world_; }
+  operator const TableServices&() const { return world_; }
 
  private:
   Random random_{1};
-  TableWorld world_;
+  TableServices world_;
 };
 
 void happen(Table& table, const std::vector<TableEvent>& events) {
@@ -50,7 +50,7 @@ Table begun(const TablePlan& plan) {
   happen(table, {TableCreated{plan, user(1)}});
   for (std::uint8_t number = 1; number <= most_seats; ++number)
     if (const auto joined = decide(table, user(number), JoinTable{"p", std::nullopt}, world))
-      happen(table, *joined);
+      happen(table, joined->events);
   return table;
 }
 
@@ -66,7 +66,7 @@ void carry_out(const TableCommand& command) {
     Table after = table;
     const auto outcome = decide(table, user(number), command, world);
     if (outcome)
-      happen(after, *outcome);
+      happen(after, outcome->events);
     else
       require(!code_of(outcome.error().code).empty(), "a refusal has a code");
   }

@@ -151,8 +151,8 @@ class World {
     return [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
   }
 
-  HubWorld hub_world() {
-    HubWorld world;
+  HubServices hub_world() {
+    HubServices world;
     world.now_ms = [this] { return now_ms(); };
     world.steady_ms = steady_ms;
     world.new_game = game_of;
@@ -169,7 +169,7 @@ class World {
     return world;
   }
 
-  AccountsWorld accounts_world() {
+  AccountsServices accounts_world() {
     return {[this] { return now_ms(); }, steady_ms, post(), post(),
             [this](const std::vector<Id>& sessions) { hub_.end_sessions(sessions); }};
   }
@@ -210,13 +210,11 @@ class World {
     });
     return true;
   };
-  Site site_{{hub_, accounts_, elsewhere_},
-             gate_,
-             metrics_,
-             visitors_,
-             WebFiles(),
-             false,
-             [] { return ""; }};
+  DailyKey daily_key_{};
+  Site site_{
+      {hub_, accounts_, elsewhere_, daily_key_}, gate_, metrics_, visitors_, WebFiles(), false, [] {
+        return "";
+      }};
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};
   Connections connections_{ConnectionLimits{}};

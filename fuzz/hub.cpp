@@ -105,8 +105,8 @@ class HubDriver {
     start();
   }
 
-  HubWorld world() {
-    HubWorld world;
+  HubServices world() {
+    HubServices world;
     world.now_ms = [this] { return steady_ms_ + wall_offset_ms_; };
     world.steady_ms = [this] { return steady_ms_; };
     world.new_game = [](const Id& user, const Id& command) {

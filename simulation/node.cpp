@@ -126,8 +126,8 @@ void Node::log(std::string_view event, const Json& with) {
       [&] { return std::string(event) + " " + dump(with); });
 }
 
-HubWorld Node::hub_world() {
-  HubWorld world;
+HubServices Node::hub_world() {
+  HubServices world;
   world.now_ms = [this] { return read_clock(); };
   world.steady_ms = [this] {
     static_cast<void>(read_clock());

@@ -65,7 +65,7 @@ class Node {
   void work();
   void tick();
   void log(std::string_view event, const Json& with);
-  [[nodiscard]] HubWorld hub_world();
+  [[nodiscard]] HubServices hub_world();
 
   Environment& environment_;
   int number_;

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <filesystem>
 #include <future>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "load/scenarios.hpp"
 #include "play/dealer.hpp"
 #include "rules/variants/catalogue.hpp"
+#include "server/clock.hpp"
 #include "server/table_command.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
@@ -20,43 +20,34 @@ namespace {
 // Playing games is expensive and copying them cheap, so only this many are different.
 constexpr int different_games = 40;
 
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 /// A two-player game with days per move, after this many moves, as one append.
 AppendRequest game_in_progress(std::uint64_t seed, int moves) {
   Random random(seed);
-  TableWorld world;
-  world.deal = [&](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
+  TableServices services;
+  services.deal = [&](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
     return deal(rules, std::move(players), random);
   };
-  world.answer = [&](const Game& game) {
+  services.answer = [&](const Game& game) {
     return answer_for(game.rules(), game.position(), random);
   };
+  services.now_ms = now_ms();
   AppendRequest request;
-  request.time_ms = now_ms();
-  Table table;
+  request.time_ms = services.now_ms;
   const auto happen = [&](const TableOutcome& outcome) {
-    for (const TableEvent& event : *outcome) {
-      request.events.push_back(to_stored(event));
-      table.apply(event, request.time_ms);
-    }
+    for (const TableEvent& event : outcome->events) request.events.push_back(to_stored(event));
+    return outcome->table;
   };
   TablePlan plan;
   plan.rules = variants::base();
   plan.seats.resize(2);
   plan.clock = {ClockPlan::Kind::per_move, 7 * 24 * 3'600, 0};
-  const Id host = random_id();
-  happen(std::vector<TableEvent>{TableCreated{plan, host}});
-  happen(decide(table, host, JoinTable{"a", std::nullopt}, world));
-  happen(decide(table, random_id(), JoinTable{"b", std::nullopt}, world));
+  const JoinTable join{"a", std::nullopt};
+  Table table = happen(decide_create({plan, random_id()}, join, {}, services));
+  table = happen(decide(table, random_id(), JoinTable{"b", std::nullopt}, services));
   for (int i = 0; i < moves; ++i) {
     const int seat = table.game()->position().turn;
     const Move move = bot_named("greedy")->choose(view(*table.game(), seat), random);
-    happen(decide_bot_move(table, seat, move, world));
+    table = happen(decide_bot_move(table, seat, move, services));
   }
   request.status = table.status();
   request.deadline_ms = table.deadline_ms();

@@ -53,7 +53,7 @@ void idle(const IdleOptions& options) {
   fmt::print("idle sockets: {}\n", open);
   if (!options.pid) return;
   const long after = resident_kib(*options.pid);
-  fmt::print("server memory: {:.1f} MB before, {:.1f} MB with them, {:.1f} KiB a socket\n",
+  fmt::print("server memory: {:.1f} MB before, {:.1f} MB with them, {:.1f} KiB per socket\n",
              static_cast<double>(before) / 1024, static_cast<double>(after) / 1024,
              static_cast<double>(after - before) / std::max(open, 1));
 }

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   play_command->add_option("--port", playing.port)->capture_default_str();
   play_command->add_option("--tables", playing.tables)->capture_default_str();
   play_command->add_option("--seconds", playing.seconds)->capture_default_str();
-  play_command->add_option("--rate", playing.rate, "Moves a second; none: full speed");
+  play_command->add_option("--rate", playing.rate, "Moves per second; none: full speed");
   play_command->add_option("--pid", playing.pid, "The server, to look at its processor time");
   play_command->callback([&] { play(playing); });
 

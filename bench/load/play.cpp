@@ -15,7 +15,8 @@
 #include "engine/bots.hpp"
 #include "load/client.hpp"
 #include "load/scenarios.hpp"
-#include "record/forms.hpp"
+#include "protocol/server_messages.hpp"
+#include "rules/variants/catalogue.hpp"
 #include "store/random_id.hpp"
 
 namespace sixfold::load {
@@ -25,73 +26,78 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-constexpr std::string_view plan = R"({"variant":"base","seats":[{"kind":"open"},{"kind":"open"}]})";
+// Messages are built and read outside of coroutines, because GCC 12 miscompiles aggregates in them.
 
-/// One player: the connection, the game, its last message, and the last ack.
+protocol::ServerMessage read_message(const std::string& text) {
+  auto message = protocol::read_server_message(text);
+  if (!message) throw std::runtime_error(message.error().message);
+  if (!*message) throw std::runtime_error("unknown message: " + text);
+  return **std::move(message);
+}
+
+/// A two-player table for anyone.
+std::string create_message() {
+  protocol::TablePlan plan;
+  plan.rules = variants::base();
+  plan.seats.resize(2);
+  return to_text(protocol::ClientMessage(protocol::CreateTable{random_id(), plan, "a"}));
+}
+
+std::string watch_message(const Id& game) {
+  return to_text(protocol::ClientMessage(protocol::WatchTable{game}));
+}
+
+std::string command_message(const Id& game, std::uint64_t seq, protocol::TableCommand what) {
+  return to_text(
+      protocol::ClientMessage(protocol::TableRequest{game, seq, random_id(), std::move(what)}));
+}
+
+std::string join_message(const Id& game, std::uint64_t seq) {
+  return command_message(game, seq, protocol::JoinTable{"b", std::nullopt});
+}
+
+std::string move_message(const Id& game, std::uint64_t seq, const Move& move) {
+  return command_message(game, seq, protocol::MakeMove{move});
+}
+
+/// One player: the connection, the game and the last that was shown of it. A message that is not
+/// needed is not read as a whole, because that would take most of this program's time.
 struct Player {
   explicit Player(asio::io_context& io) : client(io) {}
 
   Client client;
-  std::string game;
+  Id game;
   std::string table;
-  std::string acknowledged;
 
   /// Reads until it is shown the table at this event or a later one.
   asio::awaitable<void> see(std::uint64_t seq) {
     while (seq_of(table) < seq) keep(co_await client.read());
   }
 
-  /// Sends a message with an id and waits for its ack; returns the seq of the ack.
-  asio::awaitable<std::uint64_t> carry_out(std::string message) {
+  /// Sends a message with an id and waits for its ack.
+  asio::awaitable<protocol::Ack> carry_out(std::string message) {
     co_await client.send(std::move(message));
     while (true) {
       std::string answer = co_await client.read();
-      if (kind_of(answer) == "ack") {
-        acknowledged = answer;
-        co_return seq_of(answer);
-      }
-      if (kind_of(answer) == "error") throw std::runtime_error(answer);
+      if (kind_of(answer) == protocol::Ack::tag)
+        co_return std::get<protocol::Ack>(read_message(answer));
+      if (kind_of(answer) == protocol::Error::tag) throw std::runtime_error(answer);
       keep(std::move(answer));
     }
   }
 
   void keep(std::string message) {
     // The end of the previous game may arrive late.
-    if (kind_of(message) == "table" && message.find(game) != std::string::npos)
+    if (kind_of(message) == protocol::ShownTable::tag &&
+        message.find(to_text(game)) != std::string::npos)
       table = std::move(message);
   }
 
-  void turn_to(std::string new_game) {
-    game = std::move(new_game);
+  void turn_to(const Id& new_game) {
+    game = new_game;
     table.clear();
   }
 };
-
-// Messages are built outside of coroutines, because GCC 12 miscompiles initializer lists in them.
-
-std::string create_message() {
-  return fmt::format(R"({{"create":{{"id":"{}","name":"a","plan":{}}}}})", to_text(random_id()),
-                     plan);
-}
-
-std::string watch_message(std::string_view game) {
-  return fmt::format(R"({{"watch":{{"game":"{}"}}}})", game);
-}
-
-std::string command(std::string_view game, std::uint64_t seq, std::string_view what) {
-  return fmt::format(R"({{"command":{{"id":"{}","game":"{}","seq":{},"do":{}}}}})",
-                     to_text(random_id()), game, seq, what);
-}
-
-std::string move_command(std::string_view game, std::uint64_t seq, const Move& move) {
-  return command(game, seq, dump({{"act", to_json(move)}}));
-}
-
-std::string game_of(const std::string& ack) {
-  const auto json = parse_json(ack);
-  if (!json) throw std::runtime_error(json.error().message);
-  return (*json)["ack"]["game"].get<std::string>();
-}
 
 /// A table as its player sees it, and the player's move if it is their turn.
 struct Turn {
@@ -99,16 +105,11 @@ struct Turn {
   std::optional<Move> move;
 };
 
-Turn turn_of(const std::string& table, Random& random) {
-  const auto json = parse_json(table);
-  if (!json) throw std::runtime_error(json.error().message);
-  const Json& shown = (*json)["table"];
-  if (shown["status"] == "ended") return {true, std::nullopt};
-  if (shown["view"]["turn"] != shown["you"]) return {};
-  FormReader reader;
-  const auto view = read_view(reader, shown["view"], {});
-  if (!view) throw std::runtime_error(reader.error()->message);
-  return {false, bot_named("greedy")->choose(*view, random)};
+Turn turn_of(const std::string& message, Random& random) {
+  const auto table = std::get<protocol::ShownTable>(read_message(message));
+  if (table.status == GameStatus::ended) return {true, std::nullopt};
+  if (!table.view || table.view->turn != table.you) return {};
+  return {false, bot_named("greedy")->choose(*table.view, random)};
 }
 
 /// The CPU time a process has used so far: more stable than elapsed time on a busy machine.
@@ -164,24 +165,23 @@ class Load {
   asio::awaitable<void> play_game(std::deque<Player>& players, Random& random) {
     Player& host = players.front();
     Player& guest = players.back();
-    const std::uint64_t created = co_await host.carry_out(create_message());
-    const std::string game = game_of(host.acknowledged);
+    const protocol::Ack created = co_await host.carry_out(create_message());
+    const Id game = created.game;
     for (Player& player : players) player.turn_to(game);
     co_await guest.client.send(watch_message(game));
-    std::uint64_t seq =
-        co_await guest.carry_out(command(game, created, R"({"join":{"name":"b"}})"));
+    protocol::Ack last = co_await guest.carry_out(join_message(game, created.seq));
 
     Clock::time_point due = Clock::now();
     while (Clock::now() < end_) {
       bool moved = false;
       for (Player& player : players) {
-        co_await player.see(seq);
+        co_await player.see(last.seq);
         const Turn turn = turn_of(player.table, random);
         if (turn.ended) co_return;
         if (!turn.move) continue;
         if (options_.rate) co_await wait_until(due += pause());
         const auto sent = Clock::now();
-        seq = co_await player.carry_out(move_command(game, seq, *turn.move));
+        last = co_await player.carry_out(move_message(game, last.seq, *turn.move));
         latencies_.push_back(Milliseconds(Clock::now() - sent).count());
         moved = true;
       }
@@ -207,11 +207,11 @@ class Load {
                                                  share)];
     };
     const auto moves = static_cast<double>(latencies_.size());
-    fmt::print("acknowledged moves: {}, {:.0f} a second, at {} tables\n", latencies_.size(),
+    fmt::print("acknowledged moves: {}, {:.0f} per second, at {} tables\n", latencies_.size(),
                moves / options_.seconds, options_.tables);
     fmt::print("from send to ack: p50 {:.1f} ms, p95 {:.1f} ms, p99 {:.1f} ms, most {:.1f} ms\n",
                at(0.5), at(0.95), at(0.99), latencies_.back());
-    fmt::print("processor time a move: {:.3f} ms here", processor_time(getpid()).count() / moves);
+    fmt::print("processor time per move: {:.3f} ms here", processor_time(getpid()).count() / moves);
     if (options_.pid)
       fmt::print(", {:.3f} ms in the server", processor_time(*options_.pid).count() / moves);
     fmt::print("\n");
@@ -232,14 +232,18 @@ class Load {
 void play(const PlayOptions& options) { Load(options).run(); }
 
 void show(const ShowOptions& options) {
+  const auto wanted = parse_id(options.game);
+  if (!wanted) throw std::runtime_error("--game: expected an id of 32 hexadecimal digits");
+  const Id game = *wanted;
   asio::io_context io;
   const auto begun = Clock::now();
   asio::co_spawn(
       io,
       [&]() -> asio::awaitable<void> {
         Player visitor(io);
+        visitor.turn_to(game);
         co_await visitor.client.connect({asio::ip::address_v4::loopback(), options.port});
-        co_await visitor.client.send(watch_message(options.game));
+        co_await visitor.client.send(watch_message(game));
         co_await visitor.see(1);
       },
       [](const std::exception_ptr& error) {

@@ -15,7 +15,7 @@
 #include "record/durations.hpp"
 #include "record/json.hpp"
 #include "server/address_ranges.hpp"
-#include "server/keeping.hpp"
+#include "server/storage.hpp"
 #include "terminal/text.hpp"
 
 namespace sixfold::cli {

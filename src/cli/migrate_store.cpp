@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
-#include "server/keeping.hpp"
+#include "server/storage.hpp"
 
 namespace sixfold::cli {
 

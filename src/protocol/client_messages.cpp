@@ -15,6 +15,27 @@ std::optional<Id> command_in(const Json& json) {
   return std::nullopt;
 }
 
+/// Whether the command only says which seat it is about.
+template <class Command>
+concept AboutSeat = sizeof(Command) == sizeof(int) && requires(Command command) {
+  { command.seat } -> std::same_as<int&>;
+};
+
+template <class... Commands>
+std::optional<TableCommand> find_tagged(std::string_view tag, std::optional<int> seat,
+                                        std::variant<Commands...>* /*kind*/) {
+  std::optional<TableCommand> found;
+  const auto take_if_tagged = [&]<class Command>(Command command) {
+    if (Command::tag != tag) return false;
+    if constexpr (Bare<Command>) found = command;
+    if constexpr (AboutSeat<Command>)
+      if (seat && *seat >= seat_range.lowest && *seat <= seat_range.highest) found = Command{*seat};
+    return true;
+  };
+  static_cast<void>((take_if_tagged(Commands{}) || ...));
+  return found;
+}
+
 }  // namespace
 
 void read(FormReader& reader, const Json& json, const Path& path, TableCommand& command,
@@ -29,14 +50,7 @@ void read(FormReader& reader, const Json& json, const Path& path, TableCommand& 
 }
 
 std::optional<TableCommand> command_tagged(std::string_view tag, std::optional<int> seat) {
-  Json json;
-  json[tag] = Json::object();
-  if (seat) json[tag]["seat"] = *seat;
-  FormReader reader;
-  TableCommand command;
-  read(reader, json, {}, command, Unlimited{});
-  if (reader.error()) return std::nullopt;
-  return command;
+  return find_tagged(tag, seat, static_cast<TableCommand*>(nullptr));
 }
 
 Result<ClientMessage, MessageError> read_client_message(std::string_view text) {

@@ -29,7 +29,6 @@ struct JoinTable {
   static constexpr std::string_view tag = "join";
   std::string name;
   std::optional<int> seat;  ///< empty: the first free one
-  AccountKind kind{};       ///< for the server's own use; not part of the message
   std::optional<FairSeed> seed{};
 
   static void form(auto& self, auto& member) {
@@ -57,7 +56,6 @@ struct GiveSeed {
 /// Leaves the table; in a running game, resigns.
 struct LeaveTable {
   static constexpr std::string_view tag = "leave";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct RemovePlayer {
   static constexpr std::string_view tag = "remove";
@@ -67,11 +65,9 @@ struct RemovePlayer {
 };
 struct LockTable {
   static constexpr std::string_view tag = "lock";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct UnlockTable {
   static constexpr std::string_view tag = "unlock";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct MakeMove {
   static constexpr std::string_view tag = "act";
@@ -80,19 +76,15 @@ struct MakeMove {
 /// Wishes need everyone's consent: each is granted when the last player asks for it.
 struct AskPause {
   static constexpr std::string_view tag = "pause";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct AskTakeBack {
   static constexpr std::string_view tag = "take-back";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct RefuseWish {
   static constexpr std::string_view tag = "refuse";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 struct ResumeGame {
   static constexpr std::string_view tag = "resume";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 /// What the others decide about a player who has vanished.
 struct LetBotPlay {
@@ -109,12 +101,10 @@ struct LetSeatLeave {
 };
 struct ReturnToSeat {
   static constexpr std::string_view tag = "return";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 /// Asks for another game with the same people once this one is over.
 struct AskRematch {
   static constexpr std::string_view tag = "rematch";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 
 using TableCommand =
@@ -192,7 +182,6 @@ struct EnterLobby {
 };
 struct LeaveLobby {
   static constexpr std::string_view tag = "leave-lobby";
-  static void form(auto& /*self*/, auto& /*member*/) {}
 };
 /// Says one of the phrases to everyone at the table.
 struct SayPhrase {

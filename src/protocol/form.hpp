@@ -66,6 +66,17 @@ template <Worded Enum>
 class Writer;
 class Reader;
 
+/// Only a name: an empty struct with a tag or a type has no members and needs no form.
+template <class T>
+concept Bare = std::is_empty_v<T> && (requires { T::tag; } || requires { T::type; });
+/// What passes its members to `Member`, one by one.
+template <class T, class Member>
+concept Formed = Bare<T> || requires(T& value, Member& member) { T::form(value, member); };
+template <class T>
+void list_members(T& value, auto& member) {
+  if constexpr (!Bare<std::remove_const_t<T>>) std::remove_const_t<T>::form(value, member);
+}
+
 // Writing
 
 [[nodiscard]] inline Json write(bool value) { return value; }
@@ -99,8 +110,7 @@ template <Worded Enum>
 [[nodiscard]] Json write(Enum value) {
   return word_of(value);
 }
-template <class T>
-  requires requires(const T& value, Writer& member) { T::form(value, member); }
+template <Formed<Writer> T>
 [[nodiscard]] Json write(const T& value);
 template <class T>
 [[nodiscard]] Json write(const std::vector<T>& values) {
@@ -144,6 +154,16 @@ class Writer {
   void unless_empty(std::string_view key, const T& value, const Limit& /*limit*/ = {}) {
     if (value != T{}) json_[key] = write(value);
   }
+  /// A word that newer programs may add to: left out while it is empty, and empty if the reader
+  /// does not know it.
+  template <class T>
+  void if_known(std::string_view key, const std::optional<T>& value) {
+    (*this)(key, value);
+  }
+  template <class T>
+  void if_known(std::string_view key, const T& value) {
+    unless_empty(key, value);
+  }
   /// The members `variant`, `options` and, for games with one, `board`.
   void rules(const Ruleset& rules);
 
@@ -151,12 +171,11 @@ class Writer {
   Json& json_;
 };
 
-template <class T>
-  requires requires(const T& value, Writer& member) { T::form(value, member); }
+template <Formed<Writer> T>
 Json write(const T& value) {
   Json json = Json::object();
   Writer member(json);
-  T::form(value, member);
+  list_members(value, member);
   return json;
 }
 
@@ -206,8 +225,7 @@ void read(FormReader& reader, const Json& json, const Path& path, Enum& value,
   const auto words = words_of(value);
   value = static_cast<Enum>(read_word(reader, json, path, {"unknown_word", words}));
 }
-template <class T>
-  requires requires(T& value, Reader& member) { T::form(value, member); }
+template <Formed<Reader> T>
 void read(FormReader& reader, const Json& json, const Path& path, T& value, Unlimited limit);
 
 template <class T, class Limit>
@@ -265,6 +283,23 @@ class Reader {
   void unless_empty(std::string_view key, T& value, const Limit& limit = {}) {
     defaulted(key, value, limit);
   }
+  template <class T>
+  void if_known(std::string_view key, std::optional<T>& value) {
+    value.reset();
+    const Json* const found = given(key);
+    const Path path{&path_, key, 0};
+    if (found == nullptr || !reader_.string(*found, path, longest_name)) return;
+    FormReader of_word;
+    T word{};
+    read(of_word, *found, path, word, Unlimited{});
+    if (!of_word.error()) value = word;
+  }
+  template <class T>
+  void if_known(std::string_view key, T& value) {
+    std::optional<T> known;
+    if_known(key, known);
+    value = known.value_or(T{});
+  }
   /// Without a board, that of the first game.
   void rules(Ruleset& rules);
 
@@ -279,12 +314,11 @@ class Reader {
   const Path& path_;
 };
 
-template <class T>
-  requires requires(T& value, Reader& member) { T::form(value, member); }
+template <Formed<Reader> T>
 void read(FormReader& reader, const Json& json, const Path& path, T& value, Unlimited /*limit*/) {
   if (!reader.expect_object(json, path)) return;
   Reader member(reader, json, path);
-  T::form(value, member);
+  list_members(value, member);
   if constexpr (requires { check(reader, path, value); })
     if (!reader.error()) check(reader, path, value);
 }

@@ -201,6 +201,14 @@ class SchemaMaker {
     if constexpr (Worded<T>) json["enum"].erase(0);
     add(key, std::move(json));
   }
+  template <class T>
+  void if_known(std::string_view key, const std::optional<T>& value) {
+    (*this)(key, value);
+  }
+  template <class T>
+  void if_known(std::string_view key, const T& value) {
+    unless_empty(key, value);
+  }
   void rules(const Ruleset& /*rules*/) {
     add("variant", one_of_words(variant_names()));
     require("variant");
@@ -224,7 +232,7 @@ Json Definitions::reference(const std::string& name) {
     object["properties"] = Json::object();
     SchemaMaker member(*this, object);
     const T value{};
-    T::form(value, member);
+    list_members(value, member);
     all_[name] = std::move(object);
   }
   return {{"$ref", "#/$defs/" + name}};
@@ -382,9 +390,13 @@ Json asyncapi() {
 std::string typescript() {
   const Json server = server_schema();
   const Json client = client_schema();
+  Json all_phrases = Json::array();
+  for (const std::string_view phrase : phrases) all_phrases.push_back(phrase);
   return "// Made by `sixfold schema typescript` from src/protocol/. Do not edit.\n"
-         "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n" +
-         interfaces(server["$defs"], Json::object()) +
+         "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n"
+         "export const protocolVersion = " +
+         std::to_string(version) + ";\n\nexport const phrases = " + dump(all_phrases) +
+         " as const;\n\n" + interfaces(server["$defs"], Json::object()) +
          interfaces(client["$defs"], server["$defs"]) +
          "export type ClientMessage =" + typescript_type(client) +
          ";\n\nexport type ServerMessage =" + typescript_type(server) + ";\n";

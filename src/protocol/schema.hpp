@@ -13,7 +13,7 @@ namespace sixfold::protocol {
 [[nodiscard]] Json server_schema();
 /// Both, as an AsyncAPI 3 document.
 [[nodiscard]] Json asyncapi();
-/// Types of both, for web/src/net/messages.ts.
+/// Types of both and the constants that clients need, for web/src/net/messages.ts.
 [[nodiscard]] std::string typescript();
 
 }  // namespace sixfold::protocol

@@ -52,6 +52,10 @@ struct Ack {
   }
 };
 
+/// The most events sent one by one to a client that is behind; one that is farther behind only gets
+/// the table.
+inline constexpr Most most_missed{50};
+
 struct Error {
   static constexpr std::string_view tag = "error";
   std::optional<Id> id;    ///< of the refused command
@@ -71,10 +75,10 @@ struct Error {
     member("code", self.code);
     member.unless_empty("where", self.where);
     member.unless_empty("message", self.message);
-    member("reason", self.reason);
+    member.if_known("reason", self.reason);
     member("cell", self.cell);
     member("seq", self.seq);
-    member("missed", self.missed, Most{50});
+    member("missed", self.missed, most_missed);
   }
 };
 
@@ -101,10 +105,10 @@ struct ShownSeat {
     member.defaulted("name", self.name);
     member("taken", self.taken);
     member.unless_empty("bot", self.bot);
-    member.unless_empty("account", self.kind);
+    member.if_known("account", self.kind);
     member.defaulted("away", self.is_away);
     member("away_since_ms", self.away_since_ms);
-    member("wish", self.wish);
+    member.if_known("wish", self.wish);
     member("lets_leave", self.lets_leave, seat_range);
     member("bank_ms", self.bank_ms);
     member("seal", self.seal);
@@ -187,7 +191,7 @@ struct LobbySeat {
     member.defaulted("name", self.name);
     member("taken", self.taken);
     member.unless_empty("bot", self.bot);
-    member.unless_empty("account", self.kind);
+    member.if_known("account", self.kind);
   }
   friend bool operator==(const LobbySeat&, const LobbySeat&) = default;
 };

@@ -47,158 +47,165 @@ std::optional<std::array<std::string, count>> texts(const RouteRequest& request,
   return found;
 }
 
-void create_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                    const AnswerHttp& reply) {
+void create_account(const RouteServices& services, const RouteRequest& request,
+                    std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"name", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.create(request.asker, (*given)[0], (*given)[1], signed_in_with_code(reply));
+  services.accounts.create(request.asker, (*given)[0], (*given)[1], signed_in_with_code(reply));
 }
 
-void change_passphrase(const RouteWorld& world, const RouteRequest& request,
+void change_passphrase(const RouteServices& services, const RouteRequest& request,
                        std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"passphrase", "new"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.change_passphrase(request.asker, (*given)[0], (*given)[1],
-                                   or_refuse<SignedIn>(reply, signed_in));
+  services.accounts.change_passphrase(request.asker, (*given)[0], (*given)[1],
+                                      or_refuse<SignedIn>(reply, signed_in));
 }
 
-void sign_out_everywhere(const RouteWorld& world, const RouteRequest& request,
+void sign_out_everywhere(const RouteServices& services, const RouteRequest& request,
                          std::string_view /*part*/, const AnswerHttp& reply) {
-  world.accounts.sign_out_everywhere(request.asker, or_refuse<SignedIn>(reply, signed_in));
+  services.accounts.sign_out_everywhere(request.asker, or_refuse<SignedIn>(reply, signed_in));
 }
 
-void delete_account(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                    const AnswerHttp& reply) {
+void delete_account(const RouteServices& services, const RouteRequest& request,
+                    std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.remove(request.asker, (*given)[0], or_refuse<std::monostate>(reply, as_new_guest));
+  services.accounts.remove(request.asker, (*given)[0],
+                           or_refuse<std::monostate>(reply, as_new_guest));
 }
 
-void delete_guest(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                  const AnswerHttp& reply) {
-  world.accounts.forget_guest(request.asker.user, or_refuse<std::monostate>(reply, as_new_guest));
+void delete_guest(const RouteServices& services, const RouteRequest& request,
+                  std::string_view /*part*/, const AnswerHttp& reply) {
+  services.accounts.forget_guest(request.asker.user,
+                                 or_refuse<std::monostate>(reply, as_new_guest));
 }
 
-void log_in(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void log_in(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
             const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"name", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
   const auto code = texts<1>(request, {"code"});
-  world.accounts.log_in(request.asker, (*given)[0], (*given)[1], code ? code->front() : "",
-                        or_refuse<SignedIn>(reply, signed_in));
+  services.accounts.log_in(request.asker, (*given)[0], (*given)[1], code ? code->front() : "",
+                           or_refuse<SignedIn>(reply, signed_in));
 }
 
-void recover(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void recover(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
   const auto given = texts<3>(request, {"name", "recovery", "passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.recover(request.asker, (*given)[0], (*given)[1], (*given)[2],
-                         signed_in_with_code(reply));
+  services.accounts.recover(request.asker, (*given)[0], (*given)[1], (*given)[2],
+                            signed_in_with_code(reply));
 }
 
-void claim(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void claim(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
            const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"code"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.claim_transfer(request.asker, (*given)[0], or_refuse<SignedIn>(reply, signed_in));
+  services.accounts.claim_transfer(request.asker, (*given)[0],
+                                   or_refuse<SignedIn>(reply, signed_in));
 }
 
-void log_out(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void log_out(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
-  world.accounts.log_out(request.asker, or_refuse<std::monostate>(reply, as_new_guest));
+  services.accounts.log_out(request.asker, or_refuse<std::monostate>(reply, as_new_guest));
 }
 
-void start_second_factor(const RouteWorld& world, const RouteRequest& request,
+void start_second_factor(const RouteServices& services, const RouteRequest& request,
                          std::string_view /*part*/, const AnswerHttp& reply) {
   using Fresh = Accounts::NewSecondFactor;
-  world.accounts.start_second_factor(
+  services.accounts.start_second_factor(
       request.asker, or_refuse<Fresh>(reply, [](const Fresh& fresh) {
         return json_answer({{"secret", fresh.secret}, {"address", fresh.address}});
       }));
 }
 
-void confirm_second_factor(const RouteWorld& world, const RouteRequest& request,
+void confirm_second_factor(const RouteServices& services, const RouteRequest& request,
                            std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"code"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.confirm_second_factor(request.asker, (*given)[0],
-                                       or_refuse<SignedIn>(reply, signed_in));
+  services.accounts.confirm_second_factor(request.asker, (*given)[0],
+                                          or_refuse<SignedIn>(reply, signed_in));
 }
 
-void end_second_factor(const RouteWorld& world, const RouteRequest& request,
+void end_second_factor(const RouteServices& services, const RouteRequest& request,
                        std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"passphrase"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.end_second_factor(
+  services.accounts.end_second_factor(
       request.asker, (*given)[0],
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-void rename_session(const RouteWorld& world, const RouteRequest& request, std::string_view part,
-                    const AnswerHttp& reply) {
+void rename_session(const RouteServices& services, const RouteRequest& request,
+                    std::string_view part, const AnswerHttp& reply) {
   const auto session = parse_id(part);
   const auto given = texts<1>(request, {"name"});
   if (!given) return reply(http_error(400, "bad_request"));
   if (!session) return reply(refusal("no_session"));
-  world.accounts.rename_session(
+  services.accounts.rename_session(
       request.asker.user, *session, (*given)[0],
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-void end_session(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+void end_session(const RouteServices& services, const RouteRequest& request, std::string_view part,
                  const AnswerHttp& reply) {
   const auto session = parse_id(part);
   if (!session) return reply(refusal("no_session"));
-  world.accounts.end_session(
+  services.accounts.end_session(
       request.asker.user, *session,
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-void report(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void report(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
             const AnswerHttp& reply) {
   const auto given = texts<2>(request, {"game", "reason"});
   const auto json = parse_json(request.body);
   const auto game = given ? parse_id((*given)[0]) : std::nullopt;
-  if (!game || !json->contains("seat") || !(*json)["seat"].is_number_integer())
-    return reply(http_error(400, "bad_request"));
-  world.accounts.report(request.asker, *game, (*json)["seat"].get<int>(), (*given)[1],
-                        or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
+  FormReader reader;
+  const Json* const member = game ? FormReader::optional(*json, "seat") : nullptr;
+  const auto seat =
+      member == nullptr ? std::nullopt : reader.integer(*member, {}, 0, most_seats - 1);
+  if (!seat) return reply(http_error(400, "bad_request"));
+  services.accounts.report(request.asker, *game, *seat, (*given)[1],
+                           or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }
 
-void start_transfer(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                    const AnswerHttp& reply) {
-  world.accounts.start_transfer(request.asker.user,
-                                or_refuse<std::string>(reply, [](const std::string& code) {
-                                  return json_answer({{"code", code}});
-                                }));
+void start_transfer(const RouteServices& services, const RouteRequest& request,
+                    std::string_view /*part*/, const AnswerHttp& reply) {
+  services.accounts.start_transfer(request.asker.user,
+                                   or_refuse<std::string>(reply, [](const std::string& code) {
+                                     return json_answer({{"code", code}});
+                                   }));
 }
 
-void show_bots(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-               const AnswerHttp& reply) {
-  world.accounts.bots(request.asker.user,
-                      or_refuse<std::vector<Account>>(reply, [](const std::vector<Account>& bots) {
-                        Json json;
-                        json["bots"] = Json::array();
-                        for (const Account& bot : bots) json["bots"].push_back(bot.name);
-                        return json_answer(json);
-                      }));
+void show_bots(const RouteServices& services, const RouteRequest& request,
+               std::string_view /*part*/, const AnswerHttp& reply) {
+  services.accounts.bots(request.asker.user, or_refuse<std::vector<Account>>(
+                                                 reply, [](const std::vector<Account>& bots) {
+                                                   Json json;
+                                                   json["bots"] = Json::array();
+                                                   for (const Account& bot : bots)
+                                                     json["bots"].push_back(bot.name);
+                                                   return json_answer(json);
+                                                 }));
 }
 
-void create_bot(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                const AnswerHttp& reply) {
+void create_bot(const RouteServices& services, const RouteRequest& request,
+                std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"name"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.create_bot(request.asker.user, (*given)[0],
-                            or_refuse<std::string>(reply, [](const std::string& token) {
-                              return json_answer({{"token", token}});
-                            }));
+  services.accounts.create_bot(request.asker.user, (*given)[0],
+                               or_refuse<std::string>(reply, [](const std::string& token) {
+                                 return json_answer({{"token", token}});
+                               }));
 }
 
-void delete_bot(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                const AnswerHttp& reply) {
+void delete_bot(const RouteServices& services, const RouteRequest& request,
+                std::string_view /*part*/, const AnswerHttp& reply) {
   const auto given = texts<1>(request, {"name"});
   if (!given) return reply(http_error(400, "bad_request"));
-  world.accounts.delete_bot(
+  services.accounts.delete_bot(
       request.asker.user, (*given)[0],
       or_refuse<std::monostate>(reply, [](std::monostate) { return done(); }));
 }

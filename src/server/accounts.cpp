@@ -61,7 +61,7 @@ void Accounts::create_bot(const Id& owner, const std::string& name, Answer<std::
   bot.name_key = keys->key;
   bot.owner = owner;
   bot.token = quick_hash(token);
-  bot.created_ms = world_.now_ms();
+  bot.created_ms = services_.now_ms();
   write<std::string>(
       [bot, looks = keys->looks, token](Sql& sql) -> Result<std::string, std::string> {
         const auto person = find_account(sql, *bot.owner);

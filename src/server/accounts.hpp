@@ -20,7 +20,7 @@
 namespace sixfold {
 
 /// The services that accounts need from the process.
-struct AccountsWorld {
+struct AccountsServices {
   std::function<std::int64_t()> now_ms;
   std::function<std::int64_t()> steady_ms;
   /// Runs a task on the thread that receives all answers.
@@ -66,10 +66,11 @@ class Accounts {
   template <class T>
   using Answer = std::function<void(Result<T, std::string>)>;
 
-  Accounts(SqlStore& store, AccountsWorld world) : store_(store), world_(std::move(world)) {}
+  Accounts(SqlStore& store, AccountsServices services)
+      : store_(store), services_(std::move(services)) {}
 
-  [[nodiscard]] std::int64_t now_ms() const { return world_.now_ms(); }
-  [[nodiscard]] std::int64_t steady_ms() const { return world_.steady_ms(); }
+  [[nodiscard]] std::int64_t now_ms() const { return services_.now_ms(); }
+  [[nodiscard]] std::int64_t steady_ms() const { return services_.steady_ms(); }
   /// Empty for a guest.
   void find(const Id& user, Answer<std::optional<Account>> answer);
   /// Finds the owner of a token.
@@ -187,8 +188,8 @@ class Accounts {
   [[nodiscard]] Answer<Ended> then_cut(Answer<std::monostate> answer);
 
   SqlStore& store_;
-  AccountsWorld world_;
-  HashQueue hashing_{world_.hash, world_.post};
+  AccountsServices services_;
+  HashQueue hashing_{services_.hash, services_.post};
   GuessLimits guesses_;
 };
 

@@ -17,7 +17,7 @@ constexpr int transfer_letters = 12;
 
 Accounts::Answer<SignedIn> Accounts::after_cutting(Answer<SignedIn> answer) {
   return [this, answer = std::move(answer)](const Result<SignedIn, std::string>& outcome) {
-    if (outcome && !outcome->ended.empty()) world_.sessions_ended(outcome->ended);
+    if (outcome && !outcome->ended.empty()) services_.sessions_ended(outcome->ended);
     answer(outcome);
   };
 }
@@ -25,7 +25,7 @@ Accounts::Answer<SignedIn> Accounts::after_cutting(Answer<SignedIn> answer) {
 Accounts::Answer<Accounts::Recoverable> Accounts::after_cutting(Answer<Recoverable> answer) {
   return [this, answer = std::move(answer)](const Result<Recoverable, std::string>& outcome) {
     if (outcome && !outcome->signed_in.ended.empty())
-      world_.sessions_ended(outcome->signed_in.ended);
+      services_.sessions_ended(outcome->signed_in.ended);
     answer(outcome);
   };
 }
@@ -213,7 +213,7 @@ void Accounts::end_session(const Id& user, const Id& session, Answer<std::monost
         return std::monostate{};
       },
       [this, session, answer = std::move(answer)](const auto& outcome) {
-        if (outcome) world_.sessions_ended({session});
+        if (outcome) services_.sessions_ended({session});
         answer(outcome);
       });
 }
@@ -250,7 +250,7 @@ void Accounts::claim_transfer(const Asker& asker, const std::string& code,
 Accounts::Answer<Accounts::Ended> Accounts::then_cut(Answer<std::monostate> answer) {
   return [this, answer = std::move(answer)](const Result<Ended, std::string>& outcome) {
     if (!outcome) return answer(refused(outcome.error()));
-    world_.sessions_ended(*outcome);
+    services_.sessions_ended(*outcome);
     answer(std::monostate{});
   };
 }

@@ -26,7 +26,7 @@ void Accounts::look_up(std::function<Result<T, std::string>(Sql&)> work, Answer<
   const auto found = std::make_shared<Result<T, std::string>>(refused("unavailable"));
   store_.look_up([found, work = std::move(work)](Sql& sql) { *found = work(sql); },
                  [this, found, answer = std::move(answer)](const auto& fault) {
-                   world_.post([found, answer, failed = fault.has_value()] {
+                   services_.post([found, answer, failed = fault.has_value()] {
                      answer(failed ? refused("unavailable") : *found);
                    });
                  });
@@ -37,7 +37,7 @@ void Accounts::write(std::function<Result<T, std::string>(Sql&)> work, Answer<T>
   const auto outcome = std::make_shared<Result<T, std::string>>(refused("unavailable"));
   store_.write([outcome, work = std::move(work)](Sql& sql) { *outcome = work(sql); },
                [this, outcome, answer = std::move(answer)](const auto& fault) {
-                 world_.post([outcome, answer, failed = fault.has_value()] {
+                 services_.post([outcome, answer, failed = fault.has_value()] {
                    answer(failed ? refused("unavailable") : *outcome);
                  });
                },

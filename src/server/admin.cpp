@@ -184,8 +184,10 @@ AdminOutcome close_table(SqlStore& store, const Admin& admin, const Id& game) {
     if (table.status() == GameStatus::ended) return refused("over");
     const TableEvent end = table.status() == GameStatus::waiting ? TableEvent(TableClosed{})
                                                                  : TableEvent(GameAborted{});
-    const auto outcome =
-        append_now(store, append_request(game, seq, table, {end}, admin.now_ms, std::nullopt));
+    TableChange change{{end}, table};
+    change.table.apply(end, admin.now_ms);
+    const auto outcome = append_now(
+        store, append_request(game, seq, table.status(), change, admin.now_ms, std::nullopt));
     if (outcome) {
       write_audit(store, admin, "close", to_text(game));
       return std::monostate{};

@@ -34,49 +34,49 @@ Json json_of(const DailyTable& table, std::string_view day, const Id& asking) {
 // Published in advance, besides today's.
 constexpr std::chrono::days commitments_ahead{7};
 
-Day today(const RouteWorld& world) {
+Day today(const RouteServices& services) {
   return std::chrono::floor<std::chrono::days>(std::chrono::sys_time<std::chrono::milliseconds>(
-      std::chrono::milliseconds(world.accounts.now_ms())));
+      std::chrono::milliseconds(services.accounts.now_ms())));
 }
 
-DailyGame game_of(const RouteWorld& world, Day day) {
+DailyGame game_of(const RouteServices& services, Day day) {
   return day < first_secret_day ? daily_game(day)
-                                : daily_game(day, day_secret(world.daily_key, day));
+                                : daily_game(day, day_secret(services.daily_key, day));
 }
 
-void show_commitments(const RouteWorld& world, const RouteRequest& /*request*/,
+void show_commitments(const RouteServices& services, const RouteRequest& /*request*/,
                       std::string_view /*part*/, const AnswerHttp& reply) {
-  const Day first = today(world);
+  const Day first = today(services);
   Json json = {{"today", to_text(first)}, {"commitments", Json::array()}};
   for (Day day = std::max(first, first_secret_day); day <= first + commitments_ahead;
        day += std::chrono::days(1))
     json["commitments"].push_back(
         {{"day", to_text(day)},
-         {"commitment", to_hex(commitment_of(day, day_secret(world.daily_key, day)))}});
+         {"commitment", to_hex(commitment_of(day, day_secret(services.daily_key, day)))}});
   reply(json_answer(json));
 }
 
-void show_game(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
-               const AnswerHttp& reply) {
+void show_game(const RouteServices& services, const RouteRequest& /*request*/,
+               std::string_view part, const AnswerHttp& reply) {
   const auto day = parse_day(part);
   if (!day) return reply(refusal("wrong_day"));
-  if (*day > today(world)) return reply(refusal("too_early"));
-  const DailyGame game = game_of(world, *day);
+  if (*day > today(services)) return reply(refusal("too_early"));
+  const DailyGame game = game_of(services, *day);
   Json json = {
       {"day", to_text(*day)}, {"edition", game.edition}, {"bot", daily_bot}, {"seed", game.seed}};
   if (*day >= first_secret_day) {
-    const DaySecret secret = day_secret(world.daily_key, *day);
+    const DaySecret secret = day_secret(services.daily_key, *day);
     json["secret"] = to_hex(secret);
     json["commitment"] = to_hex(commitment_of(*day, secret));
   }
   reply(json_answer(json));
 }
 
-void show_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+void show_day(const RouteServices& services, const RouteRequest& request, std::string_view part,
               const AnswerHttp& reply) {
   const std::string day(part);
   if (!parse_day(day)) return reply(refusal("wrong_day"));
-  world.accounts.show_daily(
+  services.accounts.show_daily(
       day, request.asker.user,
       or_refuse<DailyTable>(reply, [day, user = request.asker.user](const DailyTable& table) {
         return json_answer(json_of(table, day, user));
@@ -84,25 +84,26 @@ void show_day(const RouteWorld& world, const RouteRequest& request, std::string_
 }
 
 /// A game that was begun before midnight may end after it.
-bool is_open(const RouteWorld& world, Day day) {
-  return day == today(world) || day == today(world) - std::chrono::days(1);
+bool is_open(const RouteServices& services, Day day) {
+  return day == today(services) || day == today(services) - std::chrono::days(1);
 }
 
-void keep_result(const RouteWorld& world, DailyResult result, const DailyScore& score,
+void keep_result(const RouteServices& services, DailyResult result, const DailyScore& score,
                  const AnswerHttp& reply) {
   result.points = score.points;
   result.bot_points = score.bot_points;
   result.turns = score.turns;
-  world.accounts.add_daily(result, or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
-                             return json_answer(json_of(table, result.day, result.player));
-                           }));
+  services.accounts.add_daily(result,
+                              or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
+                                return json_answer(json_of(table, result.day, result.player));
+                              }));
 }
 
-void add_day(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+void add_day(const RouteServices& services, const RouteRequest& request, std::string_view part,
              const AnswerHttp& reply) {
   const auto day = parse_day(part);
   if (!day) return reply(refusal("wrong_day"));
-  if (!is_open(world, *day)) return reply(refusal("wrong_day"));
+  if (!is_open(services, *day)) return reply(refusal("wrong_day"));
   const auto json = parse_json(request.body);
   if (!json || !json->is_object()) return reply(http_error(400, "bad_request"));
   const Json* const name = FormReader::optional(*json, "name");
@@ -117,15 +118,16 @@ void add_day(const RouteWorld& world, const RouteRequest& request, std::string_v
   result.day = part;
   result.player = request.asker.user;
   result.name = *clean_name;
-  result.ended_ms = world.accounts.now_ms();
+  result.ended_ms = services.accounts.now_ms();
   // The bot's turns are played again, which takes its time.
   const auto score = std::make_shared<std::optional<Result<DailyScore, std::string>>>();
-  const bool is_begun = world.elsewhere([score, game = game_of(world, *day),
-                                         record = *record] { *score = replay_daily(game, record); },
-                                        [score, world, result, reply] {
-                                          if (!**score) return reply(refusal((*score)->error()));
-                                          keep_result(world, result, ***score, reply);
-                                        });
+  const bool is_begun =
+      services.elsewhere([score, game = game_of(services, *day),
+                          record = *record] { *score = replay_daily(game, record); },
+                         [score, services, result, reply] {
+                           if (!**score) return reply(refusal((*score)->error()));
+                           keep_result(services, result, ***score, reply);
+                         });
   if (!is_begun) reply(refusal("busy"));
 }
 

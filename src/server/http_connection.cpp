@@ -91,21 +91,21 @@ class HttpConnection {
   /// Answers a request; true if another may follow.
   asio::awaitable<bool> converse(Request request) {
     Visitor visitor;
-    Asked asked{request, visitor, services_.gate.address_of(request, peer_)};
-    asked.is_upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
-    asked.is_allowed = services_.gate.allow_request(asked.address, asked.is_upgrade, steady_ms());
-    asked.is_own = services_.gate.is_own_page(request);
-    if (services_.gate.is_banned(asked.address))
+    SiteRequest page{request, visitor, services_.gate.address_of(request, peer_)};
+    page.is_upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
+    page.is_allowed = services_.gate.allow_request(page.address, page.is_upgrade, steady_ms());
+    page.is_own = services_.gate.is_own_page(request);
+    if (services_.gate.is_banned(page.address))
       visitor.refusal = "banned";
-    else if (asked.is_allowed && (asked.is_upgrade || is_route(request)))
+    else if (page.is_allowed && (page.is_upgrade || is_route(request)))
       visitor = co_await services_.visitors.identify(request);
-    if (asked.is_upgrade && asked.is_allowed && asked.is_own && visitor.refusal.empty()) {
-      SocketPeer peer{visitor.who, asked.address, {}};
+    if (page.is_upgrade && page.is_allowed && page.is_own && visitor.refusal.empty()) {
+      SocketPeer peer{visitor.who, page.address, {}};
       if (visitor.gets) peer.cookie = services_.visitors.cookie_for(*visitor.gets);
       upgrade_ = Upgrade{std::move(peer), std::move(request)};
       co_return true;
     }
-    Response response = co_await services_.site.answer(asked);
+    Response response = co_await services_.site.answer(page);
     co_return co_await write(std::move(response), request);
   }
 

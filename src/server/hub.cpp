@@ -1,18 +1,15 @@
 #include "server/hub.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "play/dealer.hpp"
 #include "record/record.hpp"
-#include "server/hub_room.hpp"
 
 namespace sixfold {
 
 namespace {
 
-constexpr std::int64_t report_every_ms = 1'000;
 constexpr std::int64_t forget_every_ms = 60'000;
 constexpr Rate phrases_of_user{2'000, 4};
 // For commands other than moves.
@@ -20,40 +17,43 @@ constexpr Rate changes_of_user{2'000, 20};
 constexpr Rate changes_of_table{500, 60};
 constexpr int most_games_of_user = 200;
 
+HubServices with_steady_clock(HubServices services) {
+  if (!services.steady_ms) services.steady_ms = services.now_ms;
+  return services;
+}
+
 }  // namespace
 
-void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed) {
-  world.deal = [new_seed](const Ruleset& rules, std::vector<Player> players) {
+void deal_by_seed(HubServices& services, const std::function<std::uint64_t()>& new_seed) {
+  services.deal = [new_seed](const Ruleset& rules, std::vector<Player> players) {
     Random random(new_seed());
     return deal(rules, std::move(players), random);
   };
-  world.answer = [new_seed](const Game& game) {
+  services.answer = [new_seed](const Game& game) {
     Random random(new_seed());
     return answer_for(game.rules(), game.position(), random);
   };
 }
 
-Hub::Hub(Store& store, HubWorld world)
+Hub::Hub(Store& store, HubServices services)
     : store_(store),
-      world_(std::move(world)),
-      wall_ms_(world_.now_ms),
-      clock_(world_.steady_ms ? world_.steady_ms : world_.now_ms, world_.now_ms()),
-      presence_(world_.now_ms(), world_.alone),
-      tables_of_user_(world_.tables_of_user),
-      tables_of_address_(world_.tables_of_address),
+      services_(with_steady_clock(std::move(services))),
+      time_(services_.now_ms, services_.steady_ms),
+      presence_(services_.now_ms(), services_.alone),
+      nodes_(store_, services_, time_, presence_, nodes_host()),
+      bots_(services_, bots_host()),
+      tables_of_user_(services_.tables_of_user),
+      tables_of_address_(services_.tables_of_address),
       changes_of_user_(changes_of_user),
       changes_of_table_(changes_of_table),
       phrases_of_user_(phrases_of_user) {
-  if (!world_.steady_ms) world_.steady_ms = wall_ms_;
-  world_.now_ms = [this] { return clock_.now_ms(); };
-  ticked_ms_ = world_.steady_ms();
-  wall_offset_ms_ = wall_ms_() - ticked_ms_;
-  settled_ms_ = std::numeric_limits<std::int64_t>::min() / 2;
+  services_.now_ms = [this] { return time_.now_ms(); };
 }
 Hub::~Hub() = default;
 
 bool Hub::is_at_rest() const {
-  return std::ranges::none_of(rooms_, [](const auto& room) { return room.second->busy; });
+  return std::ranges::none_of(rooms_,
+                              [](const auto& room) { return room.second->queue.is_held(); });
 }
 
 HubFigures Hub::figures() const {
@@ -61,7 +61,7 @@ HubFigures Hub::figures() const {
   figures.viewers = connections_.size();
   figures.tables_in_memory = rooms_.size();
   figures.open_tables = static_cast<std::size_t>(open_tables_);
-  figures.bots_waiting = thinking_.size();
+  figures.bots_waiting = bots_.waiting();
   return figures;
 }
 
@@ -83,7 +83,7 @@ void Hub::disconnect(ViewerNumber viewer) {
   if (found == connections_.end()) return;
   const Connection gone = std::move(found->second);
   connections_.erase(found);
-  const bool was_last = presence_.leave(gone.user, world_.now_ms());
+  const bool was_last = presence_.leave(gone.user, services_.now_ms());
   for (const Id& game : gone.watching) {
     const auto room = rooms_.find(game);
     if (room == rooms_.end()) continue;
@@ -127,7 +127,7 @@ void Hub::refuse(ViewerNumber viewer, const Id& command, std::string_view code) 
 void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
   if (hello.protocol != protocol::version) return send(viewer, protocol::Reload{});
   send(viewer, protocol::Hello{protocol::version, to_text(connections_.at(viewer).user),
-                               world_.now_ms(), world_.grace_ms, world_.rated_grace_ms});
+                               services_.now_ms(), services_.grace_ms, services_.rated_grace_ms});
 }
 
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
@@ -161,19 +161,18 @@ void Hub::on(ViewerNumber viewer, const UnwatchTable& unwatch) {
 
 void Hub::on(ViewerNumber viewer, const SayPhrase& say) {
   const Connection& connection = connections_.at(viewer);
-  const auto room = rooms_.find(say.game);
-  const auto seat = room == rooms_.end() || !room->second->loaded
-                        ? std::nullopt
-                        : room->second->table.seat_of(connection.user);
+  const Room* const room = loaded_room(say.game);
+  const auto seat = room == nullptr ? std::nullopt : room->table.seat_of(connection.user);
   const auto refuse_phrase = [&](const char* code) {
     send(viewer, protocol::Error{.game = say.game, .code = code});
   };
   if (!seat) return refuse_phrase("not_at_table");
   if (muted_.contains(connection.user)) return refuse_phrase("muted");
-  if (!phrases_of_user_.take(connection.user, world_.steady_ms())) return refuse_phrase("too_fast");
-  const SaidPhrase said{world_.node, say.game, *seat, say.phrase};
+  if (!phrases_of_user_.take(connection.user, services_.steady_ms()))
+    return refuse_phrase("too_fast");
+  const SaidPhrase said{services_.node, say.game, *seat, say.phrase};
   tell_phrase(said);
-  world_.publish(said);
+  services_.publish(said);
 }
 
 /// Sends the phrase to viewers on this server.
@@ -185,23 +184,22 @@ void Hub::tell_phrase(const SaidPhrase& said) {
 }
 
 void Hub::on(ViewerNumber viewer, const TableRequest& request) {
-  load(request.game,
-       [this, viewer, request, received = world_.now_ms()](Room* room, std::string_view why_not) {
-         if (room == nullptr) return refuse(viewer, request.command, why_not);
-         if (room->waiting.size() >= most_waiting) return refuse(viewer, request.command, "busy");
-         enqueue(*room, [this, room, viewer, request, received] {
-           carry_out(*room, viewer, request, received);
-         });
-       });
+  load(request.game, [this, viewer, request, received = services_.now_ms()](
+                         Room* room, std::string_view why_not) {
+    if (room == nullptr) return refuse(viewer, request.command, why_not);
+    if (room->queue.is_full()) return refuse(viewer, request.command, "busy");
+    enqueue(*room, [this, room, viewer, request, received] {
+      carry_out(*room, viewer, request, received);
+    });
+  });
 }
 
 void Hub::tick() {
-  watch_clock();
-  const std::int64_t now = world_.now_ms();
-  for (const Id& game : deadlines_.take_due(now)) time_out(game);
-  if (now - reported_ms_ >= report_every_ms && !reporting_) report(now);
+  nodes_.watch_clock();
+  for (const Id& game : deadlines_.take_due(services_.now_ms())) time_out(game);
+  nodes_.report_if_due();
   show_lobby_changes();
-  forget_idle(world_.steady_ms());
+  forget_idle(services_.steady_ms());
 }
 
 void Hub::forget_idle(std::int64_t steady_ms) {
@@ -217,21 +215,22 @@ void Hub::forget_idle(std::int64_t steady_ms) {
 // Outgoing messages
 
 TableMoment Hub::moment(const Room& room) const {
-  return {room.game, room.seq, world_.now_ms(),
+  return {room.game, room.seq, services_.now_ms(),
           [this](const Id& user) { return presence_.away_since_ms(user); }};
 }
 
 void Hub::show(Room& room) {
-  std::string to_spectators;
-  const TableMoment now = moment(room);
   room.shown_away = away_at(room);
+  if (room.viewers.empty()) return;
+  TableMessages messages(room.table, moment(room));
+  std::string to_spectators;
   for (const ViewerNumber viewer : room.viewers) {
     const Connection& connection = connections_.at(viewer);
     if (room.table.seat_of(connection.user) || connection.user == room.table.host()) {
-      connection.send(to_text(shown_to(connection.user, room.table, now)));
+      connection.send(messages.to(connection.user));
       continue;
     }
-    if (to_spectators.empty()) to_spectators = to_text(shown_to(std::nullopt, room.table, now));
+    if (to_spectators.empty()) to_spectators = messages.to(std::nullopt);
     connection.send(to_spectators);
   }
 }
@@ -250,17 +249,49 @@ std::set<Id> Hub::away_at(const Room& room) const {
   return away;
 }
 
+// The lobby
+
+void Hub::on(ViewerNumber viewer, const EnterLobby& enter) {
+  connections_.at(viewer).in_lobby = true;
+  connections_.at(viewer).send(lobby_.page(enter.after));
+}
+
+void Hub::on(ViewerNumber viewer, const LeaveLobby& /*leave*/) {
+  connections_.at(viewer).in_lobby = false;
+}
+
+/// To be called whenever the table or the presence of its players has changed.
+void Hub::list(const Room& room) { lobby_.update(room.table, moment(room)); }
+
+/// To be called when the user has come or gone.
+void Hub::list_tables_of(const Id& user) {
+  for (const Id& game : lobby_.tables())
+    if (const Room& room = *rooms_.at(game); room.table.seat_of(user)) list(room);
+}
+
+void Hub::show_lobby_changes() {
+  const std::string changes = lobby_.take_changes();
+  if (changes.empty()) return;
+  for (const auto& [number, connection] : connections_)
+    if (connection.in_lobby) connection.send(changes);
+}
+
 // Requests without a stream
+
+std::string Hub::lobby_page_after(const std::optional<Id>& after,
+                                  std::optional<std::size_t> most) const {
+  return lobby_.page(after, most);
+}
 
 void Hub::find_code(const std::string& code, GameAnswer answer) {
   store_.find_code(code, [this, answer = std::move(answer)](auto found) {
-    world_.post([answer, found = std::move(found)] { answer(found); });
+    services_.post([answer, found = std::move(found)] { answer(found); });
   });
 }
 
 void Hub::games_of(const Id& user, GamesAnswer answer) {
   store_.games_of(user, most_games_of_user, [this, answer = std::move(answer)](auto found) {
-    world_.post([answer, found = std::move(found)] { answer(found); });
+    services_.post([answer, found = std::move(found)] { answer(found); });
   });
 }
 

@@ -1,5 +1,7 @@
 // All tables of one server process, run by one thread: commands arrive, are decided, stored, then
-// acknowledged and shown. The hub knows neither sockets nor SQL.
+// acknowledged and shown. The hub knows neither sockets nor SQL. It connects its parts: rooms, the
+// lobby, the bots' turns, the exchange with other nodes, and who is present. All of them are used
+// only on the hub's thread; answers of the store and of bots reach it through `post`.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +15,17 @@
 #include <string_view>
 #include <vector>
 
+#include "server/bot_turns.hpp"
 #include "server/bus_news.hpp"
 #include "server/client_message.hpp"
 #include "server/deadlines.hpp"
-#include "server/fair_queue.hpp"
-#include "server/hub_clock.hpp"
+#include "server/hub_services.hpp"
 #include "server/limits.hpp"
 #include "server/lobby.hpp"
+#include "server/node_exchange.hpp"
+#include "server/node_time.hpp"
 #include "server/presence.hpp"
+#include "server/room.hpp"
 #include "server/table_view.hpp"
 #include "store/store.hpp"
 
@@ -38,68 +43,8 @@ struct Identity {
   Id session;           ///< an account's session; for a guest or bot, its own id
 };
 
-/// The number of an open connection. Numbers are never reused, so that no message reaches the wrong
-/// person.
-using ViewerNumber = std::uint64_t;
-
-/// The services that the hub needs from the process.
-struct HubWorld {
-  /// The time of day, for display and for deadlines that outlive the process. It may jump.
-  std::function<std::int64_t()> now_ms;
-  /// Never jumps: for all durations. Defaults to `now_ms`.
-  std::function<std::int64_t()> steady_ms;
-  /// The id of the table that a user's command creates; the same command gives the same id.
-  std::function<Id(const Id& user, const Id& command)> new_game;
-  /// A random code of six letters by which a table can be found.
-  std::function<std::string()> new_code;
-  /// Seeds for bots only.
-  std::function<std::uint64_t()> new_seed;
-  /// Sets up a game at random.
-  std::function<Setup(const Ruleset&, std::vector<Player>)> deal;
-  std::function<std::vector<Tile>(const Game&)> answer;
-  /// Returns the secret from which a new table's bag is derived. If not given, `deal` is used,
-  /// which players cannot verify.
-  std::function<FairSecret()> new_secret;
-  /// How long a full table waits for its players' seeds.
-  std::int64_t seed_wait_ms = 5'000;
-  /// Runs a task on the hub's thread, soon or after a delay.
-  std::function<void(std::function<void()>)> post;
-  std::function<void(std::int64_t delay_ms, std::function<void()>)> after;
-  /// Runs a task on a thread for slow work.
-  std::function<void(std::function<void()>)> think;
-  /// Tells the other processes, if they can be reached.
-  std::function<void(const BusNews&)> publish = [](const BusNews& /*news*/) {};
-  /// Receives the banned address ranges about once a second.
-  std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
-      [](const std::vector<std::string>& /*ranges*/) {};
-  /// Whether this is the only process that serves these games.
-  bool alone = true;
-  /// If the hub's thread is held up for longer than this, players get the time back. 0: never.
-  std::int64_t longest_stall_ms = 0;
-  /// Identifies this process among others.
-  Id node;
-  /// Writes a line to the log.
-  std::function<void(std::string_view event, const Json& with)> log;
-  /// How long a player may be away before the others may decide, in casual and in rated games.
-  std::int64_t grace_ms = 30'000;
-  std::int64_t rated_grace_ms = 900'000;
-  /// Bots move at multiples of this after the start of their turn, so that their thinking time
-  /// reveals nothing about their hands. 0: immediately.
-  std::int64_t bot_pace_ms = 600;
-  /// The longest time a bot may think, measured from the start of its turn. 0: no limit.
-  std::int64_t bot_time_ms = 500;
-  /// How many bots may think at a time.
-  int thinkers = 1;
-  /// The number of open tables allowed, per user and in total.
-  int tables_per_user = 50;
-  int most_tables = 100'000;
-  /// How fast tables may be created.
-  Rate tables_of_user{10'000, 20};
-  Rate tables_of_address{1'000, 120};
-};
-
-/// Makes the world deal from random seeds.
-void deal_by_seed(HubWorld& world, const std::function<std::uint64_t()>& new_seed);
+/// Makes the services deal from random seeds.
+void deal_by_seed(HubServices& services, const std::function<std::uint64_t()>& new_seed);
 
 /// The hub's figures for the metrics.
 struct HubFigures {
@@ -114,7 +59,7 @@ struct HubFigures {
 
 class Hub {
  public:
-  Hub(Store& store, HubWorld world);
+  Hub(Store& store, HubServices services);
   ~Hub();
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
@@ -166,9 +111,17 @@ class Hub {
     std::vector<Id> watching;  // oldest first
     bool in_lobby = false;
   };
-  struct Room;  // a table in memory; see hub_room.hpp
-  /// Receives the table, or null and an error: no_such_table, unavailable or busy.
-  using WithRoom = std::function<void(Room* room, std::string_view why_not)>;
+  /// A command that a viewer waits for.
+  struct Request {
+    ViewerNumber viewer = 0;
+    Id command;
+  };
+  // The most codes tried for a new table, and tables for a quick match.
+  static constexpr int most_tries = 10;
+
+  // What the parts ask of the hub.
+  [[nodiscard]] BotTurns::Host bots_host();
+  [[nodiscard]] NodeExchange::Host nodes_host();
 
   // One for each kind of message.
   void on(ViewerNumber viewer, const ClientHello& hello);
@@ -186,6 +139,7 @@ class Hub {
   void load(const Id& game, WithRoom use);
   void loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events);
   [[nodiscard]] bool fold(Room& room, const std::vector<StoredEvent>& events) const;
+  [[nodiscard]] Room* loaded_room(const Id& game);
   void enqueue(Room& room, std::function<void()> task);
   void run_next(Room& room);
   void unload_if_idle(const Id& game);
@@ -194,7 +148,8 @@ class Hub {
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
-  [[nodiscard]] JoinTable join_as(ViewerNumber viewer, const std::string& name) const;
+  [[nodiscard]] std::string name_at_table(ViewerNumber viewer, const std::string& chosen) const;
+  [[nodiscard]] TableUser table_user(ViewerNumber viewer) const;
   [[nodiscard]] bool may_make_table(ViewerNumber viewer);
   void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
   void count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create);
@@ -203,52 +158,34 @@ class Hub {
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
   [[nodiscard]] bool may_change(const Room& room, const Id& user, const TableCommand& what);
-  void make_rematch(Room& room, ViewerNumber viewer, const Id& command,
-                    const std::vector<TableEvent>& events, int tries);
-  void rematch_made(Room& room, ViewerNumber viewer, const Id& command,
-                    const std::vector<TableEvent>& events, int tries,
+  void make_rematch(Room& room, const Request& request, int tries);
+  void rematch_made(Room& room, const Request& request, int tries,
                     const Result<std::uint64_t, AppendRefusal>& answer);
-  struct Storing {
-    std::vector<TableEvent> events;
-    std::int64_t time_ms = 0;
-    std::optional<Id> command;
-    std::optional<ViewerNumber> sender;
-  };
-  void store(Room& room, Storing what);
-  void stored(Room& room, const Storing& what, const Result<std::uint64_t, AppendRefusal>& outcome);
+  void store(Room& room, TableChange change, std::int64_t time_ms,
+             std::optional<Request> request = std::nullopt);
+  void stored(Room& room, const std::optional<Request>& request,
+              const Result<std::uint64_t, AppendRefusal>& outcome);
   void changed(Room& room, GameStatus before);
-  void catch_up(Room& room, const Storing& what);
+  void catch_up(Room& room, const std::optional<Request>& request = std::nullopt);
   void answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                       const TableRefusal& refusal);
   void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
   void time_out(const Id& game);
 
-  // Bots; see hub_bots.cpp.
-  [[nodiscard]] bool wants_bot(const Room& room) const;
+  // Bots
   [[nodiscard]] bool has_audience(const Room& room) const;
   [[nodiscard]] QueueOwner owner_of(const Room& room) const;
-  void ask_bot(Room& room);
-  void ask_bot_later(const Room& room);
-  void think_next();
-  void think(Room& room);
   void move_bot(Room& room, int seat, std::uint64_t seq, const Move& move);
 
-  // Other processes; see hub_news.cpp.
+  // News from other nodes; see hub_news.cpp.
   void find_open_games(std::int64_t down_ms,
                        const std::function<void(const std::optional<ReadFault>&)>& ready);
-  void give_back(const Outage& outage, const DoneAnswer& done);
-  [[nodiscard]] NodeReport next_report();
+  void learn(const NodeNews& news);
   void hear_event(const EventPlace& place);
   void tell_phrase(const SaidPhrase& said);
-  void report(std::int64_t now_ms);
-  void take(const NodeNews& news, const std::set<Id>& asked);
   void cut_off(const std::vector<Id>& banned);
   void cut_off_sessions(const std::vector<Id>& sessions);
   void cut_off(ViewerNumber viewer, std::string_view code);
-  [[nodiscard]] bool is_settled() const;
-  void settle(const NodeNews& news, std::uint64_t faults);
-  void follow_clock(std::int64_t common_ms);
-  void watch_clock();
   [[nodiscard]] bool may_time_out(const Room& room) const;
 
   // Outgoing messages.
@@ -260,35 +197,27 @@ class Hub {
   void acknowledge(ViewerNumber viewer, const Id& command, const Id& game, std::uint64_t seq);
   void refuse(ViewerNumber viewer, const Id& command, std::string_view code);
 
-  // The lobby; see hub_lobby.cpp.
-  [[nodiscard]] bool is_listed(const Room& room) const;
+  // The lobby
   void list(const Room& room);
   void list_tables_of(const Id& user);
   void show_lobby_changes();
   void forget_idle(std::int64_t steady_ms);
 
-  [[nodiscard]] TableWorld table_world(const Room* room) const;
+  [[nodiscard]] TableServices table_services(const Room* room, std::int64_t time_ms) const;
   [[nodiscard]] std::int64_t attended_ms(const Room& room) const;
   void log_change(const Room& room, GameStatus before) const;
 
   Store& store_;
-  HubWorld world_;
-  std::function<std::int64_t()> wall_ms_;  // the machine's clock; world_.now_ms runs evenly
-  HubClock clock_;
-  std::int64_t wall_offset_ms_;  // between the machine's two clocks, when last checked
-  std::int64_t ticked_ms_;
-  std::uint64_t faults_ = 0;  // store errors and clock jumps
-  std::uint64_t settled_faults_ = 0;
-  std::int64_t settled_ms_;  // in steady time
-  bool giving_back_ = false;
-  NewsPages next_pages_;
+  HubServices services_;
+  NodeTime time_;
+  Presence presence_;
+  NodeExchange nodes_;
+  BotTurns bots_;
+  Lobby lobby_;
   std::map<Id, std::unique_ptr<Room>> rooms_;
   std::map<ViewerNumber, Connection> connections_;
   ViewerNumber last_viewer_ = 0;
-  Presence presence_;
   Deadlines deadlines_;
-  std::set<Id> listed_;  // waiting tables of the lobby, which stay in memory
-  Lobby lobby_;
   int open_tables_ = 0;
   // Tables being created, by user: one at a time, so that all of them are counted.
   std::map<Id, std::deque<std::function<void()>>> creating_;
@@ -297,11 +226,7 @@ class Hub {
   TokenBuckets<std::pair<Id, Id>> changes_of_user_;  // by table and user
   TokenBuckets<Id> changes_of_table_;
   TokenBuckets<Id> phrases_of_user_;
-  FairQueue thinking_;
-  int thinkers_ = 0;
   std::int64_t forgot_ms_ = 0;
-  std::int64_t reported_ms_ = 0;
-  bool reporting_ = false;
   HubFigures figures_;
   std::set<Id> muted_;
 };

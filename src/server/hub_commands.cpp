@@ -2,17 +2,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/hub_room.hpp"
+#include "server/hub.hpp"
 #include "server/table_append.hpp"
 
 namespace sixfold {
-
-namespace {
-
-// The most events sent one by one to a client that is behind.
-constexpr std::uint64_t most_missed = 50;
-
-}  // namespace
 
 void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                     std::int64_t received_ms) {
@@ -23,51 +16,50 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   if (room.table.seat_of(user)) add_viewer(room, viewer);
   // Being late does not matter while the table waits for players.
   const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
-  auto late = has_clock ? decide_timeout(room.table, received_ms, table_world(&room))
-                        : std::vector<TableEvent>{};
-  if (!late.empty() && is_settled()) {
-    room.waiting.emplace_front([this, &room, viewer, request, before = room.seq] {
+  const TableServices services = table_services(&room, received_ms);
+  auto late = has_clock ? decide_timeout(room.table, services) : TableChange{};
+  if (!late.events.empty() && time_.is_settled()) {
+    room.queue.push_front([this, &room, viewer, request, before = room.seq] {
       if (room.seq == before) return refuse(viewer, request.command, "unavailable");
       answer_stale(room, viewer, request.expected_seq, request.command);
     });
-    return store(room, {std::move(late), received_ms, std::nullopt, std::nullopt});
+    return store(room, std::move(late), received_ms);
   }
   if (request.expected_seq != room.seq)
     return answer_stale(room, viewer, request.expected_seq, request.command);
   TableCommand what = request.what;
-  if (auto* const join = std::get_if<JoinTable>(&what)) {
-    const JoinTable who = join_as(viewer, join->name);
-    join->name = who.name;
-    join->kind = who.kind;
-  }
-  const auto outcome = decide(room.table, user, what, table_world(&room));
+  if (auto* const join = std::get_if<JoinTable>(&what))
+    join->name = name_at_table(viewer, join->name);
+  auto outcome = decide(room.table, table_user(viewer), what, services);
   if (!outcome) return answer_refused(room, viewer, request, outcome.error());
+  TableChange change = *std::move(outcome);
   // Without a change there is nothing to store.
-  if (outcome->empty()) return acknowledge(viewer, request.command, room.game, room.seq);
-  if (!may_change(room, user, request.what)) return refuse(viewer, request.command, "too_fast");
-  if (std::holds_alternative<AskRematch>(request.what)) {
+  if (change.events.empty()) return acknowledge(viewer, request.command, room.game, room.seq);
+  if (!may_change(room, user, what)) return refuse(viewer, request.command, "too_fast");
+  if (std::holds_alternative<AskRematch>(what)) {
     if (!may_make_table(viewer)) return refuse(viewer, request.command, "too_fast");
-    return make_rematch(room, viewer, request.command, *outcome, most_tries);
+    room.change = std::move(change);
+    return make_rematch(room, {viewer, request.command}, most_tries);
   }
-  store(room, {*outcome, received_ms, request.command, viewer});
+  store(room, std::move(change), received_ms, Request{viewer, request.command});
 }
 
 /// Unlike moves, other commands could be repeated forever, so they are limited by user and by
 /// table.
 bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what) {
   if (std::holds_alternative<MakeMove>(what)) return true;
-  const std::int64_t now = world_.steady_ms();
+  const std::int64_t now = services_.steady_ms();
   return changes_of_user_.take({room.game, user}, now) && changes_of_table_.take(room.game, now);
 }
 
 /// The command may have been carried out before, and its answer lost.
 void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                          const TableRefusal& refusal) {
-  room.busy = true;
+  room.queue.hold();
   store_.find_command(
       room.game, request.command, [this, &room, viewer, request, refusal](auto found) {
-        world_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
-          room.busy = false;
+        services_.post([this, &room, viewer, request, refusal, found = std::move(found)] {
+          room.queue.release();
           if (!found) {
             refuse(viewer, request.command, "unavailable");
           } else if (*found) {
@@ -90,9 +82,9 @@ void Hub::answer_refused(Room& room, ViewerNumber viewer, const TableRequest& re
 /// Sends the events that the client has missed, unless the command had been carried out.
 void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
                        const Id& command) {
-  room.busy = true;
+  room.queue.hold();
   const auto answer = [this, &room, viewer, command](const auto& done, const auto& events) {
-    room.busy = false;
+    room.queue.release();
     if (!done) {
       refuse(viewer, command, "unavailable");
     } else if (*done) {
@@ -112,15 +104,14 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
     show(room, viewer);
     run_next(room);
   };
-  // A client that is far behind only gets the table.
-  const bool tells_missed = known_seq + most_missed >= room.seq;
+  const bool tells_missed = known_seq + protocol::most_missed.count >= room.seq;
   store_.find_command(
       room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
         if (!tells_missed)
-          return world_.post(
+          return services_.post(
               [answer, done = std::move(done)] { answer(done, std::vector<StoredEvent>{}); });
         store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
-          world_.post([answer, done, events = std::move(events)] {
+          services_.post([answer, done, events = std::move(events)] {
             answer(done, events ? *events : std::vector<StoredEvent>{});
           });
         });
@@ -128,88 +119,87 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
 }
 
 /// Creates the new table first: if the server stops in between, a retry finds the same table.
-void Hub::make_rematch(Room& room, ViewerNumber viewer, const Id& command,
-                       const std::vector<TableEvent>& events, int tries) {
-  const Id game = std::get<RematchMade>(events.front()).game;
-  const Id user = connections_.at(viewer).user;
+void Hub::make_rematch(Room& room, const Request& request, int tries) {
+  const Id game = std::get<RematchMade>(room.change->events.front()).game;
+  const Id user = connections_.at(request.viewer).user;
   const int seat = *room.table.seat_of(user);
   const TableCreated created = new_table(rematch_plan(room.table), user);
   const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
-  const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt, taken.kind, {}},
-                                     table_world(nullptr));
-  if (!outcome) return refuse(viewer, command, code_of(outcome.error().code));
-  room.busy = true;
-  store_.append(
-      append_request(game, 0, Table{}, *outcome, world_.now_ms(), command),
-      [this, &room, viewer, command, events, tries](auto answer) {
-        world_.post([this, &room, viewer, command, events, tries, answer = std::move(answer)] {
-          room.busy = false;
-          rematch_made(room, viewer, command, events, tries, answer);
-          run_next(room);
-        });
-      });
+  const std::int64_t now = services_.now_ms();
+  const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt}, taken.kind,
+                                     table_services(nullptr, now));
+  if (!outcome) return refuse(request.viewer, request.command, code_of(outcome.error().code));
+  room.queue.hold();
+  store_.append(append_request(game, 0, GameStatus::waiting, *outcome, now, request.command),
+                [this, &room, request, tries](auto answer) {
+                  services_.post([this, &room, request, tries, answer = std::move(answer)] {
+                    room.queue.release();
+                    rematch_made(room, request, tries, answer);
+                    run_next(room);
+                  });
+                });
 }
 
-void Hub::rematch_made(Room& room, ViewerNumber viewer, const Id& command,
-                       const std::vector<TableEvent>& events, int tries,
+void Hub::rematch_made(Room& room, const Request& request, int tries,
                        const Result<std::uint64_t, AppendRefusal>& answer) {
   using Kind = AppendRefusal::Kind;
   const bool is_missing = !answer && (answer.error().kind == Kind::code_taken ||
                                       answer.error().kind == Kind::unavailable);
   // It may have been created just now, before, or by another process.
-  if (!is_missing) return store(room, {events, world_.now_ms(), command, viewer});
-  if (!connections_.contains(viewer)) return;
+  if (!is_missing) return store(room, *std::move(room.change), services_.now_ms(), request);
+  if (!connections_.contains(request.viewer)) return;
   if (answer.error().kind == Kind::code_taken && tries > 1)
-    return make_rematch(room, viewer, command, events, tries - 1);
-  refuse(viewer, command, "unavailable");
+    return make_rematch(room, request, tries - 1);
+  refuse(request.viewer, request.command, "unavailable");
 }
 
 /// Commits, then acknowledges, then shows.
-void Hub::store(Room& room, Storing what) {
-  room.busy = true;
-  // Times never decrease, even if clocks differ.
-  what.time_ms = std::max(what.time_ms, room.table.turn_started_ms());
-  auto request =
-      append_request(room.game, room.seq, room.table, what.events, what.time_ms, what.command);
-  store_.append(std::move(request), [this, &room, what = std::move(what)](auto outcome) {
-    world_.post([this, &room, what, outcome = std::move(outcome)] {
-      room.busy = false;
-      stored(room, what, outcome);
+void Hub::store(Room& room, TableChange change, std::int64_t time_ms,
+                std::optional<Request> request) {
+  room.queue.hold();
+  room.change = std::move(change);
+  auto append =
+      append_request(room.game, room.seq, room.table.status(), *room.change, room.time_at(time_ms),
+                     request ? std::optional(request->command) : std::nullopt);
+  store_.append(std::move(append), [this, &room, request](auto outcome) {
+    services_.post([this, &room, request, outcome = std::move(outcome)] {
+      room.queue.release();
+      stored(room, request, outcome);
       run_next(room);
     });
   });
 }
 
-void Hub::stored(Room& room, const Storing& what,
+void Hub::stored(Room& room, const std::optional<Request>& request,
                  const Result<std::uint64_t, AppendRefusal>& outcome) {
   using Kind = AppendRefusal::Kind;
-  const bool is_asked = what.sender && what.command;
+  TableChange change = *std::exchange(room.change, std::nullopt);
   if (outcome) {
     ++figures_.commands_stored;
     const GameStatus before = room.table.status();
-    for (const TableEvent& event : what.events) room.table.apply(event, what.time_ms);
+    room.table = std::move(change.table);
     room.seq = *outcome;
-    world_.publish(EventPlace{room.game, room.seq});
-    if (is_asked) {
-      add_viewer(room, *what.sender);
-      acknowledge(*what.sender, *what.command, room.game, room.seq);
+    services_.publish(EventPlace{room.game, room.seq});
+    if (request) {
+      add_viewer(room, request->viewer);
+      acknowledge(request->viewer, request->command, room.game, room.seq);
     }
     changed(room, before);
-    return ask_bot(room);
+    return bots_.ask(room);
   }
-  if (outcome.error().kind == Kind::stale) return catch_up(room, what);
-  if (is_asked && outcome.error().kind == Kind::repeated) {
-    acknowledge(*what.sender, *what.command, room.game, outcome.error().seq);
+  if (outcome.error().kind == Kind::stale) return catch_up(room, request);
+  if (request && outcome.error().kind == Kind::repeated) {
+    acknowledge(request->viewer, request->command, room.game, outcome.error().seq);
     // The events were committed, but the answer was lost.
-    if (outcome.error().seq > room.seq) catch_up(room, {});
+    if (outcome.error().seq > room.seq) catch_up(room);
     return;
   }
-  ++faults_;
-  world_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
-  if (is_asked) return refuse(*what.sender, *what.command, "unavailable");
+  time_.add_fault();
+  services_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
+  if (request) return refuse(request->viewer, request->command, "unavailable");
   // Retry if it was a bot's move or a timeout.
-  deadlines_.set(room.game, world_.now_ms() + try_again_ms);
-  ask_bot_later(room);
+  deadlines_.set(room.game, services_.now_ms() + try_again_ms);
+  bots_.ask_later(room);
 }
 
 void Hub::changed(Room& room, GameStatus before) {
@@ -222,19 +212,19 @@ void Hub::changed(Room& room, GameStatus before) {
 
 /// Another process has appended to the log: applies its events and tells the viewer whose command
 /// was overtaken.
-void Hub::catch_up(Room& room, const Storing& what) {
-  room.busy = true;
+void Hub::catch_up(Room& room, const std::optional<Request>& request) {
+  room.queue.hold();
   const std::uint64_t known_seq = room.seq;
-  store_.read(room.game, known_seq, [this, &room, what, known_seq](auto events) {
-    world_.post([this, &room, what, known_seq, events = std::move(events)] {
-      room.busy = false;
+  store_.read(room.game, known_seq, [this, &room, request, known_seq](auto events) {
+    services_.post([this, &room, request, known_seq, events = std::move(events)] {
+      room.queue.release();
       const GameStatus before = room.table.status();
       if (events && !events->empty() && fold(room, *events)) {
         changed(room, before);
-        ask_bot_later(room);
+        bots_.ask_later(room);
       }
-      if (what.sender && what.command && connections_.contains(*what.sender))
-        return answer_stale(room, *what.sender, known_seq, *what.command);
+      if (request && connections_.contains(request->viewer))
+        return answer_stale(room, request->viewer, known_seq, request->command);
       run_next(room);
     });
   });
@@ -246,7 +236,7 @@ void Hub::log_change(const Room& room, GameStatus before) const {
   Json with = {{"game", to_text(room.game)}, {"variant", room.table.plan().rules.variant}};
   if (now == GameStatus::ended && room.table.game())
     with["reason"] = code_of(room.table.game()->position().end->reason);
-  world_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
+  services_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
 }
 
 }  // namespace sixfold

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/hub_room.hpp"
+#include "server/hub.hpp"
 #include "server/table_append.hpp"
 
 namespace sixfold {
@@ -11,7 +11,7 @@ namespace sixfold {
 void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
   store_.find_command_of(connections_.at(viewer).user, command,
                          [this, viewer, command, go_on = std::move(go_on)](auto found) {
-                           world_.post([this, viewer, command, go_on, found = std::move(found)] {
+                           services_.post([this, viewer, command, go_on, found = std::move(found)] {
                              if (!connections_.contains(viewer)) return;
                              if (!found) return refuse(viewer, command, "unavailable");
                              if (*found) return welcome(**found, viewer, command);
@@ -35,21 +35,22 @@ void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command
 /// faster.
 void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried) {
   const Id user = connections_.at(viewer).user;
-  for (const Id& game : listed_) {
+  for (const Id& game : lobby_.tables()) {
     if (tried.size() >= most_tries) break;
     Room& room = *rooms_.at(game);
     if (room.table.plan() != quick.plan || tried.contains(game)) continue;
     if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
-    if (!is_listed(room) || room.waiting.size() >= most_waiting) continue;
+    if (!is_listed(room.table, moment(room)) || room.queue.is_full()) continue;
     tried.insert(game);
-    return enqueue(room, [this, &room, viewer, quick, user, tried, now = world_.now_ms()] {
+    return enqueue(room, [this, &room, viewer, quick, tried, now = services_.now_ms()] {
       if (!connections_.contains(viewer)) return;
-      const auto outcome =
-          decide(room.table, user, join_as(viewer, quick.name), table_world(&room));
-      if (outcome) return store(room, {*outcome, now, quick.command, viewer});
+      auto outcome = decide(room.table, table_user(viewer),
+                            JoinTable{name_at_table(viewer, quick.name), std::nullopt},
+                            table_services(&room, now));
+      if (outcome) return store(room, *std::move(outcome), now, Request{viewer, quick.command});
       if (outcome.error().code == RefusalCode::bad_name)
         return refuse(viewer, quick.command, code_of(outcome.error().code));
-      world_.post([this, viewer, quick, tried] {
+      services_.post([this, viewer, quick, tried] {
         if (connections_.contains(viewer)) seat_quickly(viewer, quick, tried);
       });
     });
@@ -60,13 +61,13 @@ void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<I
 /// Takes the tokens that a new table costs.
 bool Hub::may_make_table(ViewerNumber viewer) {
   const Identity& who = connections_.at(viewer).who;
-  const std::int64_t now = world_.steady_ms();
+  const std::int64_t now = services_.steady_ms();
   return tables_of_user_.take(who.user, now) &&
          (who.address.empty() || tables_of_address_.take(who.address, now));
 }
 
 void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
-  if (open_tables_ + static_cast<int>(creating_.size()) >= world_.most_tables)
+  if (open_tables_ + static_cast<int>(creating_.size()) >= services_.most_tables)
     return refuse(viewer, create.command, "server_full");
   if (!may_make_table(viewer)) return refuse(viewer, create.command, "too_fast");
   const Id user = connections_.at(viewer).user;
@@ -78,7 +79,7 @@ void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
 void Hub::count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create) {
   games_of(user, [this, viewer, user, create](const auto& rows) {
     const auto is_open = [](const GameRow& row) { return row.status != GameStatus::ended; };
-    if (rows && std::ranges::count_if(*rows, is_open) < world_.tables_per_user)
+    if (rows && std::ranges::count_if(*rows, is_open) < services_.tables_per_user)
       return create_table(viewer, user, create, most_tries);
     refuse(viewer, create.command, rows ? "too_many_tables" : "unavailable");
     created_or_not(user);
@@ -87,7 +88,7 @@ void Hub::count_tables(ViewerNumber viewer, const Id& user, const CreateTable& c
 
 /// The user's table has been created or refused: starts the next one.
 void Hub::created_or_not(const Id& user) {
-  world_.post([this, user] {
+  services_.post([this, user] {
     const auto found = creating_.find(user);
     found->second.pop_front();
     if (found->second.empty())
@@ -100,18 +101,21 @@ void Hub::created_or_not(const Id& user) {
 void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries) {
   // If the viewer is gone, the client will ask again.
   if (!connections_.contains(viewer)) return created_or_not(user);
-  const Id game = world_.new_game(user, create.command);
-  const auto outcome = decide_create(new_table(create.plan, user), join_as(viewer, create.name),
-                                     table_world(nullptr));
+  const Id game = services_.new_game(user, create.command);
+  const std::int64_t now = services_.now_ms();
+  const auto outcome = decide_create(new_table(create.plan, user),
+                                     JoinTable{name_at_table(viewer, create.name), std::nullopt},
+                                     table_user(viewer).kind, table_services(nullptr, now));
   if (!outcome) {
     refuse(viewer, create.command, code_of(outcome.error().code));
     return created_or_not(user);
   }
-  auto request = append_request(game, 0, Table{}, *outcome, world_.now_ms(), create.command);
-  const bool starts = std::ranges::any_of(
-      *outcome, [](const auto& event) { return std::holds_alternative<GameStarted>(event); });
+  auto request = append_request(game, 0, GameStatus::waiting, *outcome, now, create.command);
+  const bool starts = std::ranges::any_of(outcome->events, [](const auto& event) {
+    return std::holds_alternative<GameStarted>(event);
+  });
   store_.append(std::move(request), [this, viewer, user, create, game, starts, tries](auto answer) {
-    world_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
+    services_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
       using Kind = AppendRefusal::Kind;
       if (!answer && answer.error().kind == Kind::code_taken && tries > 1)
         return create_table(viewer, user, create, tries - 1);
@@ -120,14 +124,14 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
         ++figures_.commands_stored;
         ++open_tables_;
         const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
-        world_.log("table_created", with);
-        if (starts) world_.log("game_started", with);
-        world_.publish(EventPlace{game, *answer});
+        services_.log("table_created", with);
+        if (starts) services_.log("game_started", with);
+        services_.publish(EventPlace{game, *answer});
         return welcome({game, *answer}, viewer, create.command);
       }
       if (answer.error().kind == Kind::repeated)
         return welcome({game, answer.error().seq}, viewer, create.command);
-      world_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
+      services_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
       refuse(viewer, create.command, "unavailable");
     });
   });

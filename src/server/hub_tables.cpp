@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/hub_room.hpp"
+#include "server/hub.hpp"
 #include "server/table_append.hpp"
 
 namespace sixfold {
@@ -14,6 +14,9 @@ constexpr std::size_t most_watched = 100;
 constexpr std::ptrdiff_t most_watched_over = 3;
 // Fair to the player who has vanished and to the others.
 constexpr const char* substitute_bot = "greedy";
+// How long other nodes leave it to the node of the player to move to declare that the time is up.
+// By then that node has stored or refused every move that it has received.
+constexpr std::int64_t other_node_ms = 12'000;
 
 }  // namespace
 
@@ -24,10 +27,9 @@ void Hub::load(const Id& game, WithRoom use) {
   if (room && room->loaded) return use(room.get(), "");
   if (room && room->loading.size() >= most_waiting) return use(nullptr, "busy");
   if (!room) {
-    room = std::make_unique<Room>();
-    room->game = game;
+    room = std::make_unique<Room>(game);
     store_.read(game, 0, [this, game](auto events) {
-      world_.post([this, game, events = std::move(events)] { loaded(game, events); });
+      services_.post([this, game, events = std::move(events)] { loaded(game, events); });
     });
   }
   room->loading.push_back(std::move(use));
@@ -36,7 +38,7 @@ void Hub::load(const Id& game, WithRoom use) {
 void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events) {
   Room& room = *rooms_.at(game);
   const auto waiting = std::exchange(room.loading, {});
-  if (!events) world_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
+  if (!events) services_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
   if (!events || events->empty() || !fold(room, *events)) {
     // A game that cannot be read may still exist.
     const bool is_missing = events && events->empty();
@@ -48,58 +50,44 @@ void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFaul
   deadlines_.set(game, room.table.deadline_ms());
   list(room);
   for (const auto& use : waiting) use(&room, "");
-  // If there are other nodes, one of them may be asking the bot already.
-  if (world_.alone)
-    ask_bot(room);
-  else
-    ask_bot_later(room);
+  bots_.ask_if_alone_or_later(room);
   unload_if_idle(game);
 }
 
 /// False if the log cannot result from valid decisions.
 bool Hub::fold(Room& room, const std::vector<StoredEvent>& events) const {
-  for (const StoredEvent& stored : events) {
-    const auto event = from_stored(stored);
-    if (event) room.table.apply(*event, stored.time_ms);
-    if (!event || room.table.is_broken()) {
-      world_.log("unreadable", {{"game", to_text(room.game)},
-                                {"seq", stored.seq},
-                                {"why", event ? "not possible after the events before it"
-                                              : event.error().message}});
-      return false;
-    }
-    room.seq = stored.seq;
-  }
-  return true;
+  const auto fault = room.fold(events);
+  if (fault)
+    services_.log("unreadable",
+                  {{"game", to_text(room.game)}, {"seq", fault->seq}, {"why", fault->why}});
+  return !fault;
+}
+
+/// Null if the table is not in memory.
+Room* Hub::loaded_room(const Id& game) {
+  const auto found = rooms_.find(game);
+  return found == rooms_.end() || !found->second->loaded ? nullptr : found->second.get();
 }
 
 void Hub::enqueue(Room& room, std::function<void()> task) {
-  room.waiting.push_back(std::move(task));
+  room.queue.push(std::move(task));
   run_next(room);
 }
 
 void Hub::run_next(Room& room) {
-  if (room.running) return;
-  room.running = true;
-  while (!room.busy && !room.waiting.empty()) {
-    const auto task = std::move(room.waiting.front());
-    room.waiting.pop_front();
-    task();
-  }
-  room.running = false;
-  unload_if_idle(room.game);
+  if (room.queue.run()) unload_if_idle(room.game);
 }
 
 /// Unloads a table that nobody watches and where nothing happens. Deferred, because the caller may
 /// still be using it.
 void Hub::unload_if_idle(const Id& game) {
   const auto is_idle = [this](const Room& room) {
-    return room.loaded && !room.busy && !room.bot_thinks && room.viewers.empty() &&
-           room.waiting.empty() && room.loading.empty() && !listed_.contains(room.game);
+    return room.loaded && room.queue.is_idle() && room.viewers.empty() && room.loading.empty() &&
+           !bots_.is_asked(room.game) && !lobby_.tables().contains(room.game);
   };
   const auto found = rooms_.find(game);
   if (found == rooms_.end() || !is_idle(*found->second)) return;
-  world_.post([this, game, is_idle] {
+  services_.post([this, game, is_idle] {
     const auto room = rooms_.find(game);
     if (room != rooms_.end() && is_idle(*room->second)) rooms_.erase(room);
   });
@@ -108,13 +96,9 @@ void Hub::unload_if_idle(const Id& game) {
 void Hub::add_viewer(Room& room, ViewerNumber viewer) {
   const auto connection = connections_.find(viewer);
   if (connection == connections_.end()) return;
-  if (room.viewers.insert(viewer).second && room.viewers.size() == 1) {
-    // A bot may have been waiting for an audience.
-    if (world_.alone)
-      ask_bot(room);
-    else
-      ask_bot_later(room);
-  }
+  // A bot may have been waiting for an audience.
+  if (room.viewers.insert(viewer).second && room.viewers.size() == 1)
+    bots_.ask_if_alone_or_later(room);
   std::vector<Id>& watching = connection->second.watching;
   if (std::ranges::find(watching, room.game) != watching.end()) return;
   watching.push_back(room.game);
@@ -137,31 +121,34 @@ void Hub::stop_watching(ViewerNumber viewer, const Id& game) {
   unload_if_idle(gone);
 }
 
-TableWorld Hub::table_world(const Room* room) const {
-  TableWorld world;
-  world.deal = [this](const Ruleset& rules, std::vector<Player> players,
-                      std::optional<int> favoured) {
-    Setup setup = world_.deal(rules, std::move(players));
+/// `room`: null for a new table.
+TableServices Hub::table_services(const Room* room, std::int64_t time_ms) const {
+  TableServices services;
+  services.now_ms = room == nullptr ? time_ms : room->time_at(time_ms);
+  services.deal = [this](const Ruleset& rules, std::vector<Player> players,
+                         std::optional<int> favoured) {
+    Setup setup = services_.deal(rules, std::move(players));
     const std::vector<int> openers = possible_openers(rules, setup.players, setup.hands);
     if (favoured && std::ranges::find(openers, *favoured) != openers.end())
       setup.opener = *favoured;
     return setup;
   };
-  world.answer = world_.answer;
-  world.away = [this, room](int seat) {
+  services.answer = services_.answer;
+  services.away = [this, room](int seat) {
     if (room == nullptr) return false;
     const auto& user = room->table.seats()[static_cast<std::size_t>(seat)].user;
     const auto since = user ? presence_.away_since_ms(*user) : std::nullopt;
     const bool rated = room->table.plan().rated;
-    return since && world_.now_ms() - *since >= (rated ? world_.rated_grace_ms : world_.grace_ms);
+    return since &&
+           services_.now_ms() - *since >= (rated ? services_.rated_grace_ms : services_.grace_ms);
   };
-  world.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
-  world.substitute_bot = substitute_bot;
+  services.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
+  services.substitute_bot = substitute_bot;
   if (room != nullptr) {
-    world.game = room->game;
-    world.rematch = world_.new_game(room->game, room->game);
+    services.game = room->game;
+    services.rematch = services_.new_game(room->game, room->game);
   }
-  return world;
+  return services;
 }
 
 /// When a player of the table was last present: now, if one is.
@@ -169,42 +156,108 @@ std::int64_t Hub::attended_ms(const Room& room) const {
   std::int64_t last = 0;
   for (const TableSeat& seat : room.table.seats())
     if (seat.user)
-      last = std::max(last, presence_.away_since_ms(*seat.user).value_or(world_.now_ms()));
+      last = std::max(last, presence_.away_since_ms(*seat.user).value_or(services_.now_ms()));
   return last;
 }
 
 TableCreated Hub::new_table(const TablePlan& plan, const Id& host) const {
-  TableCreated created{plan, host, world_.new_code(), std::nullopt, 0};
-  if (world_.new_secret) {
-    created.secret = world_.new_secret();
-    created.seed_wait_ms = world_.seed_wait_ms;
+  TableCreated created{plan, host, services_.new_code(), std::nullopt, 0};
+  if (services_.new_secret) {
+    created.secret = services_.new_secret();
+    created.seed_wait_ms = services_.seed_wait_ms;
   }
   return created;
 }
 
 /// An account has a fixed name; a guest chooses one.
-JoinTable Hub::join_as(ViewerNumber viewer, const std::string& name) const {
-  const auto connection = connections_.find(viewer);
-  if (connection == connections_.end()) return {name, std::nullopt, {}, {}};
-  const Identity& who = connection->second.who;
-  return {who.kind == SeatTaken::Kind::guest ? name : who.name, std::nullopt, who.kind, {}};
+std::string Hub::name_at_table(ViewerNumber viewer, const std::string& chosen) const {
+  const Identity& who = connections_.at(viewer).who;
+  return who.kind == SeatTaken::Kind::guest ? chosen : who.name;
+}
+
+TableUser Hub::table_user(ViewerNumber viewer) const {
+  const Identity& who = connections_.at(viewer).who;
+  return {who.user, who.kind};
+}
+
+// Bots
+
+BotTurns::Host Hub::bots_host() {
+  return {[this](const Id& game) {
+            const auto found = rooms_.find(game);
+            return found == rooms_.end() ? nullptr : found->second.get();
+          },
+          [this](const Room& room) { return has_audience(room); },
+          [this](const Room& room) { return owner_of(room); },
+          [this](Room& room, int seat, std::uint64_t seq, const Move& move) {
+            move_bot(room, seat, seq, move);
+          },
+          [this](const Id& game) { unload_if_idle(game); }};
+}
+
+/// Whether a person watches, or has a seat and has not been away for long.
+bool Hub::has_audience(const Room& room) const {
+  const std::int64_t now = services_.now_ms();
+  if (!room.viewers.empty()) return true;
+  // Players who return later must not find that a bot has run out of time.
+  if (const auto deadline = room.table.deadline_ms(); deadline && *deadline <= now)
+    return room.table.has_people_in();
+  return std::ranges::any_of(room.table.seats(), [&](const TableSeat& seat) {
+    if (!seat.user) return false;
+    const auto since = presence_.away_since_ms(*seat.user);
+    return !since || now - *since < services_.grace_ms;
+  });
+}
+
+/// A player who is watching or, failing that, any viewer.
+QueueOwner Hub::owner_of(const Room& room) const {
+  const Connection* owner = nullptr;
+  for (const ViewerNumber viewer : room.viewers) {
+    const Connection& connection = connections_.at(viewer);
+    if (owner == nullptr) owner = &connection;
+    if (!room.table.seat_of(connection.user)) continue;
+    owner = &connection;
+    break;
+  }
+  if (owner == nullptr) return {"", room.table.host()};
+  return {owner->who.address, owner->user};
+}
+
+void Hub::move_bot(Room& room, int seat, std::uint64_t seq, const Move& move) {
+  enqueue(room, [this, &room, seat, seq, move] {
+    bots_.finish(room.game);
+    if (room.seq != seq) return bots_.ask(room);
+    const std::int64_t now = services_.now_ms();
+    auto outcome = decide_bot_move(room.table, seat, move, table_services(&room, now));
+    if (!outcome) return services_.log("bot_refused", {{"game", to_text(room.game)}});
+    ++figures_.bot_moves;
+    store(room, *std::move(outcome), now);
+  });
 }
 
 // Clocks
 
+/// Whether this node should declare now that the time is up at a table.
+bool Hub::may_time_out(const Room& room) const {
+  if (!time_.may_run_out()) return false;
+  if (services_.alone || room.table.status() != GameStatus::running) return true;
+  const auto& mover =
+      room.table.seats()[static_cast<std::size_t>(room.table.game()->position().turn)];
+  if (!mover.user || presence_.is_ours(*mover.user)) return true;
+  return services_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
+}
+
 void Hub::time_out(const Id& game) {
   load(game, [this, game](Room* room, std::string_view /*why_not*/) {
     if (room == nullptr) return;
-    if (room->waiting.size() >= most_waiting)
-      return deadlines_.set(game, world_.now_ms() + try_again_ms);
+    if (room->queue.is_full()) return deadlines_.set(game, services_.now_ms() + try_again_ms);
     enqueue(*room, [this, room] {
-      const std::int64_t now = world_.now_ms();
-      auto events = decide_timeout(room->table, now, table_world(room));
-      if (!events.empty() && may_time_out(*room))
-        return store(*room, {std::move(events), now, std::nullopt, std::nullopt});
-      if (!events.empty()) return deadlines_.set(room->game, now + try_again_ms);
+      const std::int64_t now = services_.now_ms();
+      auto late = decide_timeout(room->table, table_services(room, now));
+      if (!late.events.empty() && may_time_out(*room)) return store(*room, std::move(late), now);
+      if (!late.events.empty()) return deadlines_.set(room->game, now + try_again_ms);
       // If a bot should have moved by now, ask it again.
-      ask_bot(*room);
+      bots_.ask(*room);
       const auto deadline = room->table.deadline_ms();
       if (deadline) deadlines_.set(room->game, std::max(*deadline, now + try_again_ms));
     });

@@ -1,5 +1,7 @@
-// The contents of the lobby: one encoded entry per listed table, in pages, and the changes since
-// the last message.
+// The lobby: which tables it shows, as one encoded entry per listed table, in pages, and the
+// changes since the last message. Messages are put together from entries that are already text, not
+// written from a LobbyPage: a full lobby is sent to everyone who enters, and an entry changes far
+// less often.
 #pragma once
 
 #include <deque>
@@ -7,67 +9,36 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "record/id.hpp"
+#include "server/table_view.hpp"
 
 namespace sixfold {
 
+/// Whether a player waits at the table for strangers, who may sit down.
+[[nodiscard]] bool is_listed(const Table& table, const TableMoment& moment);
+
 class Lobby {
  public:
-  /// Replaces a table's entry; an empty entry hides it.
-  void put(const Id& game, std::string entry) {
-    const auto old = entries_.find(game);
-    const bool is_shown = old != entries_.end();
-    if (is_shown ? old->second == entry : entry.empty()) return;
-    if (entry.empty())
-      entries_.erase(old);
-    else
-      entries_[game] = std::move(entry);
-    if (waiting_.insert(game).second) changed_.push_back(game);
-  }
+  /// To be called whenever a table or the presence of its players has changed.
+  void update(const Table& table, const TableMoment& moment);
 
-  /// The message `{"lobby":{…}}` with at most `most` tables after the given one, sorted by id;
-  /// `next` is where the next page begins.
-  [[nodiscard]] std::string page(const std::optional<Id>& after, std::size_t most) const {
-    auto entry = after ? entries_.upper_bound(*after) : entries_.begin();
-    std::vector<std::string> shown;
-    std::string end;
-    for (; entry != entries_.end() && shown.size() < most; ++entry) {
-      shown.push_back(entry->second);
-      end = to_text(entry->first);
-    }
-    std::string message = R"({"lobby":{"tables":[)" + joined(shown) + "]";
-    if (after) message += R"(,"after":")" + to_text(*after) + "\"";
-    if (entry != entries_.end()) message += R"(,"next":")" + end + "\"";
-    return message + "}}";
-  }
+  /// The tables that may be shown, now or when a player returns. They must stay in memory.
+  [[nodiscard]] const std::set<Id>& tables() const { return tables_; }
 
-  /// The message `{"lobby_changes":{…}}` with at most `most` tables; the rest follows in the next
-  /// message. Empty if nothing has changed.
-  [[nodiscard]] std::string take_changes(std::size_t most) {
-    std::vector<std::string> put;
-    std::vector<std::string> gone;
-    for (; most > 0 && !changed_.empty(); --most) {
-      const Id game = changed_.front();
-      changed_.pop_front();
-      waiting_.erase(game);
-      if (const auto entry = entries_.find(game); entry != entries_.end())
-        put.push_back(entry->second);
-      else
-        gone.push_back("\"" + to_text(game) + "\"");
-    }
-    if (put.empty() && gone.empty()) return "";
-    return R"({"lobby_changes":{"put":[)" + joined(put) + R"(],"gone":[)" + joined(gone) + "]}}";
-  }
+  /// The message `{"lobby":{…}}` with the tables after the given one, sorted by id; `next` is where
+  /// the next page begins. `most`: how many tables, if the caller has a wish.
+  [[nodiscard]] std::string page(const std::optional<Id>& after,
+                                 std::optional<std::size_t> most = std::nullopt) const;
+
+  /// The message `{"lobby_changes":{…}}`; if too much has changed for one message, the rest follows
+  /// in the next. Empty if nothing has changed.
+  [[nodiscard]] std::string take_changes();
 
  private:
-  static std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) text += (text.empty() ? "" : ",") + part;
-    return text;
-  }
+  void put(const Id& game, std::string entry);
 
+  std::set<Id> tables_;
   std::map<Id, std::string> entries_;
   std::deque<Id> changed_;  // in order of their first change
   std::set<Id> waiting_;    // the same tables

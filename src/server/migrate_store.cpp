@@ -3,15 +3,15 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "server/keeping.hpp"
+#include "server/storage.hpp"
 
 namespace sixfold {
 
 std::vector<CopiedTable> migrate_store(const std::string& from, const std::string& to) {
   if (!is_database(from) && !std::filesystem::exists(DataFolder::games_in(from)))
     throw std::runtime_error(from + ": contains no games");
-  const Keeping source = open_keeping(from, true);
-  const Keeping target = open_keeping(to, true);
+  const Storage source = open_storage(from, true);
+  const Storage target = open_storage(to, true);
   return copy_store(*source.store, *target.store,
                     [&](Sql& sql) { put_key(target, sql, source.key); });
 }

@@ -120,10 +120,10 @@ Json head_to_head(const std::vector<KeptResult>& results, const Id& user, const 
   return json;
 }
 
-void show_me(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
+void show_me(const RouteServices& services, const RouteRequest& request, std::string_view /*part*/,
              const AnswerHttp& reply) {
   const Id user = request.asker.user;
-  world.accounts.profile(
+  services.accounts.profile(
       user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
         Json json = {{"user", to_text(user)},
                      {"ratings", json_of(profile.ratings)},
@@ -134,19 +134,19 @@ void show_me(const RouteWorld& world, const RouteRequest& request, std::string_v
       }));
 }
 
-void show_my_results(const RouteWorld& world, const RouteRequest& request,
+void show_my_results(const RouteServices& services, const RouteRequest& request,
                      std::string_view /*part*/, const AnswerHttp& reply) {
   const Id user = request.asker.user;
-  world.accounts.profile(
+  services.accounts.profile(
       user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
         return json_answer({{"results", json_of(profile.results, user)}});
       }));
 }
 
-void compare(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+void compare(const RouteServices& services, const RouteRequest& request, std::string_view part,
              const AnswerHttp& reply) {
   const Id user = request.asker.user;
-  world.accounts.profile_named(
+  services.accounts.profile_named(
       from_url(part), or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& other) {
         return json_answer({{"name", other.account->name},
                             {"games", head_to_head(other.results, user, other.account->id)}});
@@ -154,10 +154,10 @@ void compare(const RouteWorld& world, const RouteRequest& request, std::string_v
 }
 
 /// Everything that is stored about the user.
-void export_mine(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                 const AnswerHttp& reply) {
+void export_mine(const RouteServices& services, const RouteRequest& request,
+                 std::string_view /*part*/, const AnswerHttp& reply) {
   const Id user = request.asker.user;
-  world.accounts.export_of(
+  services.accounts.export_of(
       user, or_refuse<Accounts::Export>(
                 reply, [user, current = request.asker.session](const Accounts::Export& all) {
                   const Accounts::Profile& profile = all.profile;
@@ -178,19 +178,19 @@ void export_mine(const RouteWorld& world, const RouteRequest& request, std::stri
                 }));
 }
 
-void show_sessions(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                   const AnswerHttp& reply) {
+void show_sessions(const RouteServices& services, const RouteRequest& request,
+                   std::string_view /*part*/, const AnswerHttp& reply) {
   using Sessions = std::vector<StoredSession>;
-  world.accounts.sessions(
+  services.accounts.sessions(
       request.asker.user,
       or_refuse<Sessions>(reply, [current = request.asker.session](const Sessions& sessions) {
         return json_answer({{"sessions", json_of(sessions, current)}});
       }));
 }
 
-void show_player(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
-                 const AnswerHttp& reply) {
-  world.accounts.profile_named(
+void show_player(const RouteServices& services, const RouteRequest& /*request*/,
+                 std::string_view part, const AnswerHttp& reply) {
+  services.accounts.profile_named(
       from_url(part), or_refuse<Accounts::Profile>(reply, [](const Accounts::Profile& found) {
         return json_answer({{"name", found.account->name},
                             {"bot", found.account->kind == Account::Kind::bot},
@@ -199,9 +199,9 @@ void show_player(const RouteWorld& world, const RouteRequest& /*request*/, std::
       }));
 }
 
-void show_ranking(const RouteWorld& world, std::string_view variant, bool many,
+void show_ranking(const RouteServices& services, std::string_view variant, bool many,
                   const AnswerHttp& reply) {
-  world.accounts.rank(
+  services.accounts.rank(
       std::string(variant), many,
       or_refuse<std::vector<RankedPlayer>>(reply, [](const std::vector<RankedPlayer>& players) {
         Json json;
@@ -215,14 +215,14 @@ void show_ranking(const RouteWorld& world, std::string_view variant, bool many,
       }));
 }
 
-void rank_two(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
+void rank_two(const RouteServices& services, const RouteRequest& /*request*/, std::string_view part,
               const AnswerHttp& reply) {
-  show_ranking(world, part, false, reply);
+  show_ranking(services, part, false, reply);
 }
 
-void rank_many(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
-               const AnswerHttp& reply) {
-  show_ranking(world, part, true, reply);
+void rank_many(const RouteServices& services, const RouteRequest& /*request*/,
+               std::string_view part, const AnswerHttp& reply) {
+  show_ranking(services, part, true, reply);
 }
 
 constexpr std::array<Route, 8> profile_route_list{{

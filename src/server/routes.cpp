@@ -28,13 +28,13 @@ constexpr std::array<Refusal, 25> refusals{
      {"wrong_day", 409},        {"another_game", 409},      {"not_ended", 409},
      {"too_early", 409}}};
 
-void show_version(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
+void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
   reply(json_answer(
       {{"program", "sixfold"}, {"version", SIXFOLD_VERSION}, {"protocol", protocol::version}}));
 }
 
-void show_openapi(const RouteWorld& /*world*/, const RouteRequest& /*request*/,
+void show_openapi(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
   reply({200, "application/json", std::string(openapi_text), {}});
 }
@@ -51,8 +51,8 @@ std::optional<std::string_view> parameter(std::string_view query, std::string_vi
   return std::nullopt;
 }
 
-void show_lobby(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                const AnswerHttp& reply) {
+void show_lobby(const RouteServices& services, const RouteRequest& request,
+                std::string_view /*part*/, const AnswerHttp& reply) {
   std::optional<Id> after;
   if (const auto text = parameter(request.query, "after")) {
     after = parse_id(*text);
@@ -64,12 +64,12 @@ void show_lobby(const RouteWorld& world, const RouteRequest& request, std::strin
     if (read.ec != std::errc{} || read.ptr != text->data() + text->size())
       return reply(http_error(400, "range"));
   }
-  reply({200, "application/json", world.hub.lobby_page_after(after, limit), {}});
+  reply({200, "application/json", services.hub.lobby_page_after(after, limit), {}});
 }
 
-void show_my_games(const RouteWorld& world, const RouteRequest& request, std::string_view /*part*/,
-                   const AnswerHttp& reply) {
-  world.hub.games_of(request.asker.user, [reply](const auto& rows) {
+void show_my_games(const RouteServices& services, const RouteRequest& request,
+                   std::string_view /*part*/, const AnswerHttp& reply) {
+  services.hub.games_of(request.asker.user, [reply](const auto& rows) {
     if (!rows) return reply(http_error(503, "unavailable"));
     Json json;
     json["games"] = Json::array();
@@ -82,17 +82,17 @@ void show_my_games(const RouteWorld& world, const RouteRequest& request, std::st
   });
 }
 
-void show_code(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+void show_code(const RouteServices& services, const RouteRequest& request, std::string_view part,
                const AnswerHttp& reply) {
   std::string code;
   for (const char letter : part)
     code += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
   if (code.size() != code_length) return reply(http_error(404, "no_such_table"));
-  Accounts& accounts = world.accounts;
+  Accounts& accounts = services.accounts;
   const std::string address = request.asker.address;
   if (!accounts.guesses().may_search(address, accounts.steady_ms()))
     return reply(refusal("too_fast"));
-  world.hub.find_code(code, [&accounts, address, reply](const auto& found) {
+  services.hub.find_code(code, [&accounts, address, reply](const auto& found) {
     if (!found) return reply(http_error(503, "unavailable"));
     if (!*found) {
       accounts.guesses().missed(address, accounts.steady_ms());
@@ -102,21 +102,21 @@ void show_code(const RouteWorld& world, const RouteRequest& request, std::string
   });
 }
 
-void show_game(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
-               const AnswerHttp& reply) {
+void show_game(const RouteServices& services, const RouteRequest& /*request*/,
+               std::string_view part, const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
-  world.hub.look_at(*game, [reply](const Result<std::string, std::string>& message) {
+  services.hub.look_at(*game, [reply](const Result<std::string, std::string>& message) {
     if (!message) return reply(refusal(message.error()));
     reply({200, "application/json", *message, {}});
   });
 }
 
-void show_record(const RouteWorld& world, const RouteRequest& /*request*/, std::string_view part,
-                 const AnswerHttp& reply) {
+void show_record(const RouteServices& services, const RouteRequest& /*request*/,
+                 std::string_view part, const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(http_error(404, "no_such_table"));
-  world.hub.record(*game, [reply](const Result<std::string, std::string>& text) {
+  services.hub.record(*game, [reply](const Result<std::string, std::string>& text) {
     if (!text) return reply(refusal(text.error()));
     reply({200, "application/json", *text + "\n", {}});
   });
@@ -175,7 +175,7 @@ HttpAnswer refusal(const std::string& code) {
 
 HttpAnswer json_answer(const Json& json) { return {200, "application/json", dump(json), {}}; }
 
-void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply) {
+void answer(const RouteServices& services, const RouteRequest& request, const AnswerHttp& reply) {
   // PostgreSQL refuses text that is not UTF-8, which would count as a fault of the store.
   if (!is_utf8(from_url(request.path))) return reply(http_error(404, "no_such_route"));
   bool is_known = false;
@@ -183,7 +183,7 @@ void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHt
     for (const Route& route : some) {
       const auto part = match(route.path, request.path);
       if (part && route.method == request.method)
-        return route.handler(world, request, *part, reply);
+        return route.handler(services, request, *part, reply);
       is_known |= part.has_value();
     }
   reply(is_known ? http_error(405, "method_not_allowed") : http_error(404, "no_such_route"));

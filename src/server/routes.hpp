@@ -43,15 +43,15 @@ struct RouteName {
 using WorkElsewhere = std::function<bool(std::function<void()> work, std::function<void()> then)>;
 
 /// The services from which routes answer.
-struct RouteWorld {
+struct RouteServices {
   Hub& hub;
   Accounts& accounts;
-  WorkElsewhere elsewhere;  ///< for slow work
-  DailyKey daily_key{};     ///< determines the games of the day
+  WorkElsewhere elsewhere;    ///< for slow work
+  const DailyKey& daily_key;  ///< determines the games of the day
 };
 
 /// Answers now or later.
-void answer(const RouteWorld& world, const RouteRequest& request, const AnswerHttp& reply);
+void answer(const RouteServices& services, const RouteRequest& request, const AnswerHttp& reply);
 
 /// `{"error":{"code":…}}`.
 [[nodiscard]] HttpAnswer http_error(int status, std::string_view code);
@@ -72,7 +72,7 @@ Accounts::Answer<T> or_refuse(const AnswerHttp& reply, Then then) {
 struct Route {
   std::string_view method;
   std::string_view path;
-  void (*handler)(const RouteWorld& world, const RouteRequest& request, std::string_view part,
+  void (*handler)(const RouteServices& services, const RouteRequest& request, std::string_view part,
                   const AnswerHttp& reply);
 };
 /// Routes about what players have played.

@@ -24,9 +24,9 @@
 #include "server/clock.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
-#include "server/keeping.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
+#include "server/storage.hpp"
 #include "server/tls.hpp"
 #include "store/random_id.hpp"
 
@@ -74,11 +74,11 @@ void log_event(std::string_view event, const Json& with) {
   (is_fault ? log_warning : log_info)(event, with);
 }
 
-Keeping keeping_for(const ServerOptions& options) {
-  if (options.store.empty()) return open_keeping(options.data);
+Storage storage_for(const ServerOptions& options) {
+  if (options.store.empty()) return open_storage(options.data);
   if (!is_database(options.store))
     throw std::runtime_error("--store: must be a postgresql:// address");
-  return open_keeping(options.store);
+  return open_storage(options.store);
 }
 
 /// An io_context that can destroy the coroutines that still wait in it while what they refer to is
@@ -93,14 +93,14 @@ class Server {
  public:
   explicit Server(const ServerOptions& options)
       : options_(options),
-        keeping_(keeping_for(options)),
-        hub_(*keeping_.store, world()),
+        storage_(storage_for(options)),
+        hub_(*storage_.store, services()),
         listener_(io_, options.bind, options.port),
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
         gate_(gate_options()),
-        site_({hub_, accounts_, elsewhere(), keeping_.key}, gate_, metrics_, visitors_,
+        site_({hub_, accounts_, elsewhere(), storage_.key}, gate_, metrics_, visitors_,
               options.web.empty() ? WebFiles() : WebFiles(options.web), is_https(),
-              [this] { return keeping_.store->is_ready() ? "" : "unavailable"; }) {
+              [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
     if (!options.tls_certificate.empty()) load_certificate();
     if (!options.bus.empty())
@@ -148,8 +148,8 @@ class Server {
     last.node = node_;
     last.time_ms = now_ms();
     last.is_whole = true;
-    keeping_.store->report(std::move(last), nullptr);
-    keeping_.store.reset();
+    storage_.store->report(std::move(last), nullptr);
+    storage_.store.reset();
     io_.abandon();  // no other thread posts to it any more
   }
 
@@ -158,56 +158,58 @@ class Server {
     return options_.store.empty() ? options_.data : shown_place(options_.store);
   }
 
-  HubWorld world() {
-    HubWorld world;
-    world.now_ms = now_ms;
-    world.steady_ms = steady_ms;
-    world.new_game = [this](const Id& user, const Id& command) {
+  HubServices services() {
+    HubServices services;
+    services.now_ms = now_ms;
+    services.steady_ms = steady_ms;
+    services.new_game = [this](const Id& user, const Id& command) {
       return guests_.game_of(user, command);
     };
-    world.new_code = random_code;
-    world.new_seed = random_seed;
-    deal_by_seed(world, random_seed);
-    world.new_secret = [] {
+    services.new_code = random_code;
+    services.new_seed = random_seed;
+    deal_by_seed(services, random_seed);
+    services.new_secret = [] {
       FairSecret secret{};
       randombytes_buf(secret.data(), secret.size());
       return secret;
     };
-    world.seed_wait_ms = options_.seed_wait_ms;
-    world.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
-    world.after = [this](std::int64_t delay_ms, std::function<void()> task) {
+    services.seed_wait_ms = options_.seed_wait_ms;
+    services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    services.after = [this](std::int64_t delay_ms, std::function<void()> task) {
       const auto timer =
           std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(delay_ms));
       timer->async_wait([timer, task = std::move(task)](error_code error) {
         if (!error) task();
       });
     };
-    world.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
-    world.publish = [this](const BusNews& news) {
+    services.think = [this](std::function<void()> task) { asio::post(thinkers_, std::move(task)); };
+    services.publish = [this](const BusNews& news) {
       if (bus_) bus_->publish(news);
     };
-    world.node = node_;
-    world.ban_addresses = [this](const std::vector<std::string>& ranges) { gate_.ban(ranges); };
-    world.alone = options_.store.empty();
-    world.longest_stall_ms = longest_stall_ms;
-    world.log = log_event;
-    world.grace_ms = options_.grace_seconds * 1'000;
-    world.bot_pace_ms = options_.bot_pace_ms;
-    world.thinkers = thinker_count;
-    world.tables_per_user = options_.tables_per_user;
-    if (options_.gate.sockets_per_address == 0) world.tables_of_address = no_limit;
-    world.most_tables = options_.most_tables;
-    return world;
+    services.node = node_;
+    services.ban_addresses = [this](const std::vector<std::string>& ranges) { gate_.ban(ranges); };
+    services.alone = options_.store.empty();
+    services.longest_stall_ms = longest_stall_ms;
+    services.log = log_event;
+    services.grace_ms = options_.grace_seconds * 1'000;
+    services.bot_pace_ms = options_.bot_pace_ms;
+    services.thinkers = thinker_count;
+    services.tables_per_user = options_.tables_per_user;
+    if (options_.gate.sockets_per_address == 0) services.tables_of_address = no_limit;
+    services.most_tables = options_.most_tables;
+    return services;
   }
 
-  AccountsWorld accounts_world() {
-    AccountsWorld world;
-    world.now_ms = now_ms;
-    world.steady_ms = steady_ms;
-    world.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
-    world.hash = [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); };
-    world.sessions_ended = [this](const std::vector<Id>& sessions) { hub_.end_sessions(sessions); };
-    return world;
+  AccountsServices accounts_services() {
+    AccountsServices services;
+    services.now_ms = now_ms;
+    services.steady_ms = steady_ms;
+    services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    services.hash = [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); };
+    services.sessions_ended = [this](const std::vector<Id>& sessions) {
+      hub_.end_sessions(sessions);
+    };
+    return services;
   }
 
   std::string own_url() const {
@@ -215,10 +217,10 @@ class Server {
   }
 
   void warn_about_folder() const {
-    if (!keeping_.folder) return;
+    if (!storage_.folder) return;
     const Json with = {{"data", options_.data}};
-    if (keeping_.lost_key) log_warning("guest_key_made", with);
-    if (keeping_.folder->is_readable_by_others()) log_warning("data_readable_by_others", with);
+    if (storage_.lost_key) log_warning("guest_key_made", with);
+    if (storage_.folder->is_readable_by_others()) log_warning("data_readable_by_others", with);
   }
 
   [[nodiscard]] bool is_https() const { return url_.starts_with("https:"); }
@@ -307,9 +309,9 @@ class Server {
   Context io_{1};
   asio::thread_pool hashers_{1};
   asio::thread_pool thinkers_{static_cast<std::size_t>(thinker_count)};
-  Keeping keeping_;
-  Guests guests_{keeping_.key};
-  Accounts accounts_{*keeping_.store, accounts_world()};
+  Storage storage_;
+  Guests guests_{storage_.key};
+  Accounts accounts_{*storage_.store, accounts_services()};
   Hub hub_;
   int working_elsewhere_ = 0;
   Listener listener_;

@@ -15,8 +15,8 @@
 namespace sixfold {
 
 /// A request and what is known about it before it is answered.
-struct Asked {
-  const Request& request;
+struct SiteRequest {
+  const Request& http;
   const Visitor& visitor;
   std::string address;      ///< for limits
   bool is_allowed = false;  ///< by the limits for its address
@@ -31,7 +31,7 @@ class Site {
  public:
   /// `is_https`: the public URL uses https. `readiness`: the reason why the server cannot work now,
   /// as a code; empty if it can.
-  Site(RouteWorld routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files,
+  Site(RouteServices routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files,
        bool is_https, std::function<std::string()> readiness)
       : routes_(routes),
         gate_(gate),
@@ -41,16 +41,16 @@ class Site {
         is_https_(is_https),
         readiness_(std::move(readiness)) {}
 
-  [[nodiscard]] boost::asio::awaitable<Response> answer(const Asked& asked);
+  [[nodiscard]] boost::asio::awaitable<Response> answer(const SiteRequest& request);
 
  private:
-  [[nodiscard]] boost::asio::awaitable<Response> answer_allowed(const Asked& asked);
-  [[nodiscard]] HttpAnswer refusal_of(const Asked& asked);
-  [[nodiscard]] boost::asio::awaitable<Response> answer_route(const Asked& asked);
+  [[nodiscard]] boost::asio::awaitable<Response> answer_allowed(const SiteRequest& request);
+  [[nodiscard]] HttpAnswer refusal_of(const SiteRequest& request);
+  [[nodiscard]] boost::asio::awaitable<Response> answer_route(const SiteRequest& request);
   [[nodiscard]] Response answer_at_once(const Request& request) const;
   [[nodiscard]] HttpAnswer show_readiness() const;
 
-  RouteWorld routes_;
+  RouteServices routes_;
   Gate& gate_;
   Metrics& metrics_;
   const Visitors& visitors_;

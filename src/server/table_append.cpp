@@ -34,25 +34,23 @@ std::optional<GameResult> result_of(const Table& table) {
 
 }  // namespace
 
-AppendRequest append_request(const Id& game, std::uint64_t seq, Table table,
-                             const std::vector<TableEvent>& events, std::int64_t time_ms,
+AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus before,
+                             const TableChange& change, std::int64_t time_ms,
                              std::optional<Id> command) {
+  const Table& table = change.table;
   AppendRequest request;
   request.game = game;
   request.expected_seq = seq;
   request.time_ms = time_ms;
   request.command = command;
-  const bool was_over = table.status() == GameStatus::ended;
-  for (const TableEvent& event : events) {
-    table.apply(event, time_ms);
-    request.events.push_back(to_stored(event));
-  }
+  for (const TableEvent& event : change.events) request.events.push_back(to_stored(event));
   request.status = table.status();
   request.deadline_ms = table.deadline_ms();
   request.code = table.code();
   request.listed = table.plan().in_lobby && table.status() == GameStatus::waiting;
-  request.players = whose_table(events);
-  if (table.status() == GameStatus::ended && !was_over) request.result = result_of(table);
+  request.players = whose_table(change.events);
+  if (table.status() == GameStatus::ended && before != GameStatus::ended)
+    request.result = result_of(table);
   return request;
 }
 

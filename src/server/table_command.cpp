@@ -11,18 +11,18 @@ namespace {
 /// Applies the consequences of a command, event by event, to a copy of the table.
 class Decider {
  public:
-  Decider(Table table, const TableWorld& world) : table_(std::move(table)), world_(world) {}
+  Decider(Table table, const TableServices& services)
+      : change_{{}, std::move(table)}, services_(services) {}
 
   void happen(TableEvent event) {
-    // Times make no difference within one command.
-    table_.apply(event, 0);
-    events_.push_back(std::move(event));
+    change_.table.apply(event, services_.now_ms);
+    change_.events.push_back(std::move(event));
   }
 
   /// Answers chance and makes forced passes until a player has to decide or the game is over.
   void settle() {
-    while (table_.status() == GameStatus::running) {
-      const Game& game = *table_.game();
+    while (table().status() == GameStatus::running) {
+      const Game& game = *table().game();
       const Position& position = game.position();
       if (!std::holds_alternative<std::monostate>(position.question))
         happen(ChanceAnswered{answer(game)});
@@ -34,34 +34,41 @@ class Decider {
   }
 
   void start_if_ready() {
-    if (table_.is_full() && !table_.waits_for_seeds()) start();
+    if (table().is_full() && !table().waits_for_seeds()) start();
   }
 
   void start() {
     std::vector<Player> players;
-    for (const TableSeat& seat : table_.seats()) players.push_back({seat.name, std::nullopt});
-    const TablePlan& plan = table_.plan();
-    if (table_.secret())
+    for (const TableSeat& seat : table().seats()) players.push_back({seat.name, std::nullopt});
+    const TablePlan& plan = table().plan();
+    if (table().secret())
       happen(GameStarted{deal(plan.rules, std::move(players), bag(), plan.favoured_opener)});
     else
-      happen(GameStarted{world_.deal(plan.rules, std::move(players), plan.favoured_opener)});
+      happen(GameStarted{services_.deal(plan.rules, std::move(players), plan.favoured_opener)});
     settle();
   }
 
-  [[nodiscard]] const Table& table() const { return table_; }
-  [[nodiscard]] std::vector<TableEvent> take() && { return std::move(events_); }
+  [[nodiscard]] const Table& table() const { return change_.table; }
+  [[nodiscard]] TableChange take() && { return std::move(change_); }
 
  private:
-  [[nodiscard]] FairBag bag() const { return {*table_.secret(), table_.seeds()}; }
+  [[nodiscard]] FairBag bag() const { return {*table().secret(), table().seeds()}; }
   [[nodiscard]] std::vector<Tile> answer(const Game& game) const {
-    if (!table_.secret()) return world_.answer(game);
-    return answer_for(game.rules(), game.position(), bag().picks(table_.open_question()));
+    if (!table().secret()) return services_.answer(game);
+    return answer_for(game.rules(), game.position(), bag().picks(table().open_question()));
   }
 
-  Table table_;
-  const TableWorld& world_;
-  std::vector<TableEvent> events_;
+  TableChange change_;
+  const TableServices& services_;
 };
+
+/// What happens without further consequences.
+TableChange happening(const Table& table, std::vector<TableEvent> events,
+                      const TableServices& services) {
+  Decider decider(table, services);
+  for (TableEvent& event : events) decider.happen(std::move(event));
+  return std::move(decider).take();
+}
 
 TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std::nullopt}}; }
 
@@ -71,7 +78,8 @@ bool is_in(const Table& table, int seat) {
   return table.game()->position().seats[static_cast<std::size_t>(seat)].in;
 }
 
-TableOutcome make_move(const Table& table, int seat, const Move& move, const TableWorld& world) {
+TableOutcome make_move(const Table& table, int seat, const Move& move,
+                       const TableServices& services) {
   if (table.status() != GameStatus::running) return refuse(RefusalCode::not_running);
   if (table.paused()) return refuse(RefusalCode::paused);
   const Game& game = *table.game();
@@ -81,15 +89,15 @@ TableOutcome make_move(const Table& table, int seat, const Move& move, const Tab
   else
     illegal = why_illegal(game.rules(), game.position(), move);
   if (illegal) return Unexpected{TableRefusal{RefusalCode::illegal, illegal}};
-  Decider decider(table, world);
+  Decider decider(table, services);
   decider.happen(MoveMade{seat, move});
   decider.settle();
   return std::move(decider).take();
 }
 
-std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason reason,
-                                   const TableWorld& world) {
-  Decider decider(table, world);
+TableChange leave_game(const Table& table, int seat, LeaveReason reason,
+                       const TableServices& services) {
+  Decider decider(table, services);
   decider.happen(PlayerLeft{seat, reason});
   decider.settle();
   return std::move(decider).take();
@@ -97,7 +105,7 @@ std::vector<TableEvent> leave_game(const Table& table, int seat, LeaveReason rea
 
 /// These players get up. A table without people is closed: nobody would come back to it.
 template <class GetsUp>
-std::vector<TableEvent> free_seats(const Table& table, const GetsUp& gets_up) {
+TableChange free_seats(const Table& table, const GetsUp& gets_up, const TableServices& services) {
   std::vector<TableEvent> events;
   bool anybody_left = false;
   for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
@@ -108,25 +116,31 @@ std::vector<TableEvent> free_seats(const Table& table, const GetsUp& gets_up) {
       anybody_left |= at.user.has_value();
   }
   if (!anybody_left) events.emplace_back(TableClosed{});
-  return events;
+  return happening(table, std::move(events), services);
 }
 
-std::vector<TableEvent> free_seat(const Table& table, int freed) {
-  return free_seats(table, [&](int seat, const TableSeat& /*at*/) { return seat == freed; });
+TableChange free_seat(const Table& table, int freed, const TableServices& services) {
+  return free_seats(
+      table, [&](int seat, const TableSeat& /*at*/) { return seat == freed; }, services);
 }
 
 /// Removes players who sealed a seed and do not reveal it. Otherwise they could wait for the
 /// others' seeds and start only the games they like.
-std::vector<TableEvent> free_silent_seats(const Table& table) {
+TableChange free_silent_seats(const Table& table, const TableServices& services) {
   return free_seats(
-      table, [](int /*seat*/, const TableSeat& at) { return at.user && at.seal && !at.seed; });
+      table, [](int /*seat*/, const TableSeat& at) { return at.user && at.seal && !at.seed; },
+      services);
 }
 
 /// One handler for each kind of command. `seat`: the user's, if any.
 class Handler {
  public:
-  Handler(const Table& table, const Id& user, const TableWorld& world)
-      : table_(table), user_(user), seat_(table.seat_of(user)), world_(world) {}
+  Handler(const Table& table, const TableUser& user, const TableServices& services)
+      : table_(table),
+        user_(user.id),
+        kind_(user.kind),
+        seat_(table.seat_of(user.id)),
+        services_(services) {}
 
   TableOutcome operator()(const JoinTable& join) const {
     if (seat_) return refuse(RefusalCode::already_seated);
@@ -134,14 +148,14 @@ class Handler {
       return refuse(RefusalCode::table_closed);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     if (table_.locked()) return refuse(RefusalCode::table_locked);
-    const bool is_guest = join.kind == SeatTaken::Kind::guest;
+    const bool is_guest = kind_ == SeatTaken::Kind::guest;
     const auto name = clean_player_name(join.name);
     if (!name || (is_guest && is_reserved_for_guests(*name))) return refuse(RefusalCode::bad_name);
     if (table_.plan().rated && is_guest) return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
-    Decider decider(table_, world_);
-    decider.happen(SeatTaken{*seat, user_, *name, join.kind});
+    Decider decider(table_, services_);
+    decider.happen(SeatTaken{*seat, user_, *name, kind_});
     if (join.seed) decider.happen(SeedGiven{*seat, *join.seed});
     decider.start_if_ready();
     return std::move(decider).take();
@@ -153,10 +167,10 @@ class Handler {
     const TableSeat& own = *seat_at(*seat_);
     if (own.seed) return refuse(RefusalCode::seed_given);
     if (own.seal && !table_.reveals_seeds()) return refuse(RefusalCode::too_early);
-    if (own.seal && *own.seal != seal_of(give.seed, world_.game.bytes, *seat_))
+    if (own.seal && *own.seal != seal_of(give.seed, services_.game.bytes, *seat_))
       return refuse(RefusalCode::wrong_seed);
     if (!own.seal && table_.sealing_ended()) return refuse(RefusalCode::seals_closed);
-    Decider decider(table_, world_);
+    Decider decider(table_, services_);
     decider.happen(SeedGiven{*seat_, give.seed});
     decider.start_if_ready();
     return std::move(decider).take();
@@ -168,15 +182,15 @@ class Handler {
     if (seat_at(*seat_)->seal || seat_at(*seat_)->seed) return refuse(RefusalCode::seed_given);
     if (table_.sealing_ended() || !table_.waits_for_seeds())
       return refuse(RefusalCode::seals_closed);
-    return std::vector<TableEvent>{SealGiven{*seat_, give.seal}};
+    return happen(SealGiven{*seat_, give.seal});
   }
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
-    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_);
+    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_, services_);
     if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
-    return leave_game(table_, *seat_, LeaveReason::resigned, world_);
+    return leave_game(table_, *seat_, LeaveReason::resigned, services_);
   }
 
   TableOutcome operator()(const RemovePlayer& remove) const {
@@ -185,7 +199,7 @@ class Handler {
     const TableSeat* const at = seat_at(remove.seat);
     if (at == nullptr || (!at->user && !at->plan.reserved))
       return refuse(RefusalCode::not_at_table);
-    return free_seat(table_, remove.seat);
+    return free_seat(table_, remove.seat, services_);
   }
 
   TableOutcome operator()(const LockTable& /*lock*/) const { return lock(true); }
@@ -193,14 +207,14 @@ class Handler {
   [[nodiscard]] TableOutcome lock(bool locked) const {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
-    if (table_.locked() == locked) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{TableLocked{locked}};
+    if (table_.locked() == locked) return TableChange{};
+    return happen(TableLocked{locked});
   }
 
   TableOutcome operator()(const MakeMove& make) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (!seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::bot_plays);
-    return make_move(table_, *seat_, make.move, world_);
+    return make_move(table_, *seat_, make.move, services_);
   }
 
   TableOutcome operator()(const AskPause& /*ask*/) const { return ask(Wish::pause); }
@@ -210,8 +224,8 @@ class Handler {
     if (wish == Wish::pause && table_.paused()) return refuse(RefusalCode::paused);
     if (wish == Wish::take_back && !table_.can_take_back())
       return refuse(RefusalCode::nothing_to_take_back);
-    if (seat_at(*seat_)->wish == wish) return std::vector<TableEvent>{};
-    Decider decider(table_, world_);
+    if (seat_at(*seat_)->wish == wish) return TableChange{};
+    Decider decider(table_, services_);
     decider.happen(WishMade{*seat_, wish});
     if (all_wish(decider.table(), wish)) {
       if (wish == Wish::pause)
@@ -227,42 +241,47 @@ class Handler {
     if (std::ranges::none_of(table_.seats(),
                              [](const TableSeat& seat) { return seat.wish.has_value(); }))
       return refuse(RefusalCode::no_wish);
-    return std::vector<TableEvent>{WishRefused{*seat_}};
+    return happen(WishRefused{*seat_});
   }
 
   TableOutcome operator()(const ResumeGame& /*resume*/) const {
     if (const auto code = in_play()) return refuse(*code);
     if (!table_.paused()) return refuse(RefusalCode::not_paused);
-    return std::vector<TableEvent>{GameResumed{}};
+    return happen(GameResumed{});
   }
 
   TableOutcome operator()(const LetBotPlay& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    return std::vector<TableEvent>{BotTookOver{let.seat, world_.substitute_bot}};
+    return happen(BotTookOver{let.seat, services_.substitute_bot});
   }
 
   TableOutcome operator()(const LetSeatLeave& let) const {
     if (const auto code = vanished(let.seat)) return refuse(*code);
-    if (all_let_leave(let.seat)) return leave_game(table_, let.seat, LeaveReason::timeout, world_);
-    if (seat_at(*seat_)->lets_leave == let.seat) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{LeaveAgreed{*seat_, let.seat}};
+    if (all_let_leave(let.seat))
+      return leave_game(table_, let.seat, LeaveReason::timeout, services_);
+    if (seat_at(*seat_)->lets_leave == let.seat) return TableChange{};
+    return happen(LeaveAgreed{*seat_, let.seat});
   }
 
   TableOutcome operator()(const ReturnToSeat& /*back*/) const {
     if (const auto code = in_play()) return refuse(*code);
     if (seat_at(*seat_)->bot.empty()) return refuse(RefusalCode::not_away);
-    return std::vector<TableEvent>{PlayerReturned{*seat_}};
+    return happen(PlayerReturned{*seat_});
   }
 
   TableOutcome operator()(const AskRematch& /*ask*/) const {
     if (!seat_) return refuse(RefusalCode::not_at_table);
     if (table_.status() != GameStatus::ended) return refuse(RefusalCode::not_ended);
     // Whoever asks second gets the same table.
-    if (table_.rematch()) return std::vector<TableEvent>{};
-    return std::vector<TableEvent>{RematchMade{world_.rematch}};
+    if (table_.rematch()) return TableChange{};
+    return happen(RematchMade{services_.rematch});
   }
 
  private:
+  [[nodiscard]] TableChange happen(TableEvent event) const {
+    return happening(table_, {std::move(event)}, services_);
+  }
+
   /// The seat reserved for the user or, failing that, the first free one.
   [[nodiscard]] std::optional<int> best_free_seat() const {
     std::optional<int> best;
@@ -288,7 +307,7 @@ class Handler {
     if (const auto code = in_play()) return code;
     if (table_.plan().clock.kind != ClockPlan::Kind::none) return RefusalCode::clock_decides;
     if (seat_at(seat) == nullptr || seat == *seat_ || !is_person(*seat_at(seat)) ||
-        !is_in(table_, seat) || !world_.away(seat))
+        !is_in(table_, seat) || !services_.away(seat))
       return RefusalCode::not_away;
     return std::nullopt;
   }
@@ -298,7 +317,7 @@ class Handler {
     for (int seat = 0; seat < static_cast<int>(table_.seats().size()); ++seat) {
       const TableSeat& at = *seat_at(seat);
       if (seat != gone && seat != *seat_ && is_person(at) && is_in(table_, seat) &&
-          at.lets_leave != gone && !world_.away(seat))
+          at.lets_leave != gone && !services_.away(seat))
         return false;
     }
     return true;
@@ -315,16 +334,17 @@ class Handler {
 
   const Table& table_;
   const Id& user_;
+  SeatTaken::Kind kind_;
   std::optional<int> seat_;
-  const TableWorld& world_;
+  const TableServices& services_;
 };
 
 /// Closes a table when none of its players have been present for long enough.
-TableEvent close_or_wait(const Table& table, std::int64_t now_ms, std::int64_t deadline_ms,
-                         const TableWorld& world) {
-  const std::int64_t attended_ms = world.attended_ms ? world.attended_ms() : 0;
+TableEvent close_or_wait(const Table& table, std::int64_t deadline_ms,
+                         const TableServices& services) {
+  const std::int64_t attended_ms = services.attended_ms ? services.attended_ms() : 0;
   const std::int64_t until_ms = attended_ms + table.longest_wait_ms();
-  if (until_ms <= now_ms) return TableClosed{};
+  if (until_ms <= services.now_ms) return TableClosed{};
   return TimeGivenBack{until_ms - deadline_ms};
 }
 
@@ -382,27 +402,25 @@ std::string_view code_of(RefusalCode code) {
   return "";
 }
 
-TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
-                    const TableWorld& world) {
-  return std::visit(Handler(table, user, world), command);
+TableOutcome decide(const Table& table, const TableUser& user, const TableCommand& command,
+                    const TableServices& services) {
+  return std::visit(Handler(table, user, services), command);
 }
 
-TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
-                           const TableWorld& world) {
-  Table table;
-  table.apply(created, 0);
-  auto joined = decide(table, created.host, join, world);
-  if (!joined && joined.error().code != RefusalCode::no_free_seat) return joined;
-  std::vector<TableEvent> events{created};
+TableOutcome decide_create(const TableCreated& created, const JoinTable& join, SeatTaken::Kind kind,
+                           const TableServices& services) {
+  Decider decider(Table(), services);
+  decider.happen(created);
+  auto joined = decide(decider.table(), {created.host, kind}, join, services);
   if (joined) {
-    events.insert(events.end(), joined->begin(), joined->end());
-    return events;
+    TableChange change = *std::move(joined);
+    change.events.insert(change.events.begin(), created);
+    return change;
   }
+  if (joined.error().code != RefusalCode::no_free_seat) return joined;
   // If only bots play, the creator watches.
-  Decider decider(table, world);
   decider.start_if_ready();
-  for (TableEvent& event : std::move(decider).take()) events.push_back(std::move(event));
-  return events;
+  return std::move(decider).take();
 }
 
 TablePlan rematch_plan(const Table& table) {
@@ -417,30 +435,30 @@ TablePlan rematch_plan(const Table& table) {
 }
 
 TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
-                             const TableWorld& world) {
-  return make_move(table, seat, move, world);
+                             const TableServices& services) {
+  return make_move(table, seat, move, services);
 }
 
-std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
-                                       const TableWorld& world) {
+TableChange decide_timeout(const Table& table, const TableServices& services) {
   const auto deadline = table.deadline_ms();
-  if (!deadline || now_ms < *deadline) return {};
+  if (!deadline || services.now_ms < *deadline) return {};
   if (table.status() == GameStatus::waiting) {
-    if (!table.is_full()) return {close_or_wait(table, now_ms, *deadline, world)};
-    if (table.reveals_seeds()) return free_silent_seats(table);
+    if (!table.is_full())
+      return happening(table, {close_or_wait(table, *deadline, services)}, services);
+    if (table.reveals_seeds()) return free_silent_seats(table, services);
     // Players who have not sealed or given a seed by now play without one.
-    Decider decider(table, world);
+    Decider decider(table, services);
     decider.happen(SealingEnded{});
     decider.start_if_ready();
     return std::move(decider).take();
   }
   if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)
-    return {GameAborted{}};
+    return happening(table, {GameAborted{}}, services);
   // A person must never win because a bot was not asked.
   const int seat = table.game()->position().turn;
   if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())
     return {};
-  return leave_game(table, seat, LeaveReason::timeout, world);
+  return leave_game(table, seat, LeaveReason::timeout, services);
 }
 
 }  // namespace sixfold

@@ -66,8 +66,18 @@ struct TableRefusal {
   friend bool operator==(const TableRefusal&, const TableRefusal&) = default;
 };
 
+/// Who asks. Without a kind, a guest.
+struct TableUser {
+  TableUser(const Id& user, SeatTaken::Kind of_kind = {}) : id(user), kind(of_kind) {}
+
+  Id id;
+  SeatTaken::Kind kind;
+};
+
 /// What a decision needs from outside.
-struct TableWorld {
+struct TableServices {
+  /// When it is made; not before the table's last event.
+  std::int64_t now_ms = 0;
   /// Deals the game that is about to start.
   std::function<Setup(const Ruleset&, std::vector<Player>, std::optional<int> favoured_opener)>
       deal;
@@ -84,28 +94,32 @@ struct TableWorld {
   Id rematch;
 };
 
-using TableOutcome = Result<std::vector<TableEvent>, TableRefusal>;
+/// What a decision leads to: the events, which are to be stored, and the table after them. Without
+/// events nothing changes, and there is no table.
+struct TableChange {
+  std::vector<TableEvent> events;
+  Table table;
+};
+using TableOutcome = Result<TableChange, TableRefusal>;
 
-/// Decides a person's command. `table` is the state before; the events are to be stored, then
-/// applied.
-[[nodiscard]] TableOutcome decide(const Table& table, const Id& user, const TableCommand& command,
-                                  const TableWorld& world);
+/// Decides a person's command. `table` is the state before.
+[[nodiscard]] TableOutcome decide(const Table& table, const TableUser& user,
+                                  const TableCommand& command, const TableServices& services);
 
-/// The first events of a new table. Its creator takes a free seat, if there is one.
+/// The first events of a new table. Its creator, of this kind, takes a free seat, if there is one.
 [[nodiscard]] TableOutcome decide_create(const TableCreated& created, const JoinTable& join,
-                                         const TableWorld& world);
+                                         SeatTaken::Kind kind, const TableServices& services);
 
 /// The plan of another game for the same people in the same seats.
 [[nodiscard]] TablePlan rematch_plan(const Table& table);
 
 /// A bot's move for the seat to move.
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
-                                           const TableWorld& world);
+                                           const TableServices& services);
 
 /// Decides a timeout: the player to move leaves (B14), a table that nobody joins is closed, or a
 /// game of bots that nobody watches ends. No events before the deadline, or for a bot that people
 /// wait for.
-[[nodiscard]] std::vector<TableEvent> decide_timeout(const Table& table, std::int64_t now_ms,
-                                                     const TableWorld& world);
+[[nodiscard]] TableChange decide_timeout(const Table& table, const TableServices& services);
 
 }  // namespace sixfold

@@ -80,7 +80,6 @@ struct SealGiven {
 /// From now on no seal is accepted; players who have sealed a seed reveal it.
 struct SealingEnded {
   static constexpr std::string_view type = "sealing-ended";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const SealingEnded&, const SealingEnded&) = default;
 };
 /// A player's contribution to chance.
@@ -176,18 +175,15 @@ struct WishRefused {
 };
 struct GamePaused {
   static constexpr std::string_view type = "game-paused";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const GamePaused&, const GamePaused&) = default;
 };
 struct GameResumed {
   static constexpr std::string_view type = "game-resumed";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const GameResumed&, const GameResumed&) = default;
 };
 /// The last turn is undone.
 struct TurnTakenBack {
   static constexpr std::string_view type = "turn-taken-back";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const TurnTakenBack&, const TurnTakenBack&) = default;
 };
 /// Gives the player to move the time back that was lost while no server ran or when the clock was
@@ -220,14 +216,12 @@ struct LeaveAgreed {
 /// Everyone left before the game began, or nobody came.
 struct TableClosed {
   static constexpr std::string_view type = "table-closed";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
 /// An operator aborted the game; nobody wins.
 struct GameAborted {
   static constexpr std::string_view type = "game-aborted";
-  static void form(auto& /*self*/, auto& /*member*/) {}
   friend bool operator==(const GameAborted&, const GameAborted&) = default;
 };
 

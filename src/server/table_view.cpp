@@ -93,6 +93,26 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
   return shown;
 }
 
+TableMessages::TableMessages(const Table& table, const TableMoment& moment)
+    : table_(table), message_(protocol::tagged(shown_to(std::nullopt, table, moment))) {}
+
+std::string TableMessages::to(const std::optional<Id>& user) {
+  const auto you = user ? table_.seat_of(*user) : std::nullopt;
+  Json& shown = message_[ShownTable::tag];
+  shown["you"] = you ? Json(*you) : Json(nullptr);
+  shown["host"] = user == table_.host();
+  if (table_.game()) {
+    View own = view(*table_.game(), you);
+    // What everyone sees has been written.
+    own.history.clear();
+    own.board = {};
+    Json members = to_json(own);
+    for (const char* const key : {"seat", "hand", "unseen", "acts"})
+      shown["view"][key] = std::move(members[key]);
+  }
+  return dump(message_);
+}
+
 LobbyTable lobby_entry(const ShownTable& shown, std::int64_t created_ms) {
   LobbyTable entry{shown.game, shown.code, created_ms, summary_of(shown.plan), {}};
   for (const ShownSeat& seat : shown.seats)

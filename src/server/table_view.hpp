@@ -31,6 +31,19 @@ struct TableMoment {
 [[nodiscard]] ShownTable shown_to(const std::optional<Id>& user, const Table& table,
                                   const TableMoment& moment);
 
+/// The messages that show a table to its viewers at one moment. Most of a message, and all of it
+/// that grows with the game, is the same for everyone and is written only once.
+class TableMessages {
+ public:
+  TableMessages(const Table& table, const TableMoment& moment);
+  /// The text of `shown_to(user, …)`.
+  [[nodiscard]] std::string to(const std::optional<Id>& user);
+
+ private:
+  const Table& table_;
+  Json message_;  // as a spectator sees it, but for the members that to() writes
+};
+
 /// The table's entry in the lobby: what people choose by, in bounded size.
 [[nodiscard]] LobbyTable lobby_entry(const ShownTable& shown, std::int64_t created_ms);
 

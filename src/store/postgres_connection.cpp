@@ -166,6 +166,8 @@ SqlError::Kind kind_of(std::string_view state) {
   if (state == "55P03") return Kind::held;
   // This database server is read-only now; another may have taken its place.
   if (state == "25006") return Kind::broken;
+  // A value does not fit, or a row would break a rule of its table.
+  if (state.starts_with("22") || state.starts_with("23")) return Kind::refused;
   return Kind::failed;
 }
 

@@ -57,6 +57,7 @@ class SqlError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
     failed,    ///< permanent error
+    refused,   ///< permanent error of this statement or of what it read; the database works
     conflict,  ///< conflict with another connection; a retry may succeed
     held,      ///< another connection holds a lock; a later retry may succeed
     lost,      ///< the connection is lost; a new one may work

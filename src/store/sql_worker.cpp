@@ -10,7 +10,7 @@ using Clock = std::chrono::steady_clock;
 
 // Enough that waiting appends share commits, few enough that none waits long for others.
 constexpr std::size_t most_works_in_commit = 256;
-// How long work waits for a database that is gone, and how often it looks.
+// How long work waits for a database that is down, and how often it tries again.
 constexpr auto longest_wait = std::chrono::seconds(7);
 constexpr auto look_again = std::chrono::milliseconds(100);
 constexpr int most_conflicts = 10;
@@ -55,7 +55,7 @@ void SqlWorker::close(TimePoint by) {
 
 bool SqlWorker::is_ready() const {
   const TimePoint::rep since = busy_since_;
-  return succeeded_ &&
+  return works_ &&
          (since == 0 || Clock::now() - TimePoint(TimePoint::duration(since)) < ready_time);
 }
 
@@ -81,7 +81,7 @@ bool SqlWorker::carry_out_some() {
   return true;
 }
 
-/// All of it in one transaction or, where that fails, one after the other: nobody's work fails
+/// All of it in one transaction or, if that fails, one after the other: nobody's work fails
 /// because of another's.
 void SqlWorker::carry_out(std::span<Task> tasks) {
   if (!sql_) tasks = without_overdue(tasks);
@@ -98,19 +98,21 @@ void SqlWorker::carry_out(std::span<Task> tasks) {
     // Others need not wait until the row is free.
     if (error.kind() == Kind::held && !is_overdue(tasks.front()) && !queue_.is_closed())
       return push(std::move(tasks.front()));
-    return answer(tasks, error.what());
+    // A statement that cannot succeed says nothing about the database.
+    works_ = error.kind() == Kind::refused || error.kind() == Kind::conflict;
+    last_fault_ = error.what();
+    return answer(tasks, last_fault_);
   }
+  works_ = true;
   answer(tasks, std::nullopt);
 }
 
 void SqlWorker::answer(std::span<Task> tasks, const std::optional<std::string>& fault) {
-  succeeded_ = !fault;
-  if (fault) last_fault_ = *fault;
   for (const Task& task : tasks)
     if (task.done) task.done(fault);
 }
 
-/// Answers those that have waited in vain for a connection; the rest may still be lucky.
+/// Answers those that have waited too long for a connection, and returns the others.
 std::span<SqlWorker::Task> SqlWorker::without_overdue(std::span<Task> tasks) {
   const auto rest = std::ranges::stable_partition(tasks, is_overdue);
   const std::span<Task> overdue(tasks.begin(), rest.begin());
@@ -151,7 +153,7 @@ void SqlWorker::commit(std::span<Task> tasks) {
     } catch (const std::exception& error) {
       // A row that is not what it should be is no reason to end the process.
       if (sql_) sql_->roll_back();
-      throw SqlError(Kind::failed, error.what());
+      throw SqlError(Kind::refused, error.what());
     }
   }
 }

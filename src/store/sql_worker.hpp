@@ -23,10 +23,10 @@ namespace sixfold {
 /// How long pending work may take when the store closes.
 inline constexpr auto closing_time = std::chrono::seconds(3);
 
-/// Opens a connection; throws where that cannot be done. Once `stop` is requested, the connection
-/// waits for nothing any more.
+/// Opens a connection, or throws. Once `stop` is requested, the connection no longer waits for
+/// anything.
 using OpenSql = std::function<std::unique_ptr<Sql>(bool to_write, std::stop_token stop)>;
-/// Runs in a transaction; more than once where another connection was in the way.
+/// Runs in a transaction, and again if another connection was in the way.
 using SqlWork = std::function<void(Sql&)>;
 /// Called after the commit; with what went wrong, if it is not known to be stored.
 using SqlDone = std::function<void(const std::optional<std::string>&)>;
@@ -46,17 +46,18 @@ class SqlWorker {
     TimePoint since = std::chrono::steady_clock::now();
   };
 
-  /// Opens the connection. With a scheduler there is no thread: all work happens in what it runs,
-  /// and what is left at the end in close().
+  /// Opens the connection. With a scheduler there is no thread: the scheduler runs all work, and
+  /// close() what is left.
   SqlWorker(OpenSql open, bool writes, SqlScheduler schedule = nullptr);
   ~SqlWorker();
   SqlWorker(const SqlWorker&) = delete;
   SqlWorker& operator=(const SqlWorker&) = delete;
 
   void push(Task task);
-  /// Takes no more work. What is there is done by then, or answered with a fault.
+  /// Takes no more work. Pending work is done by then, or answered with a fault.
   void close(TimePoint by);
-  /// Whether the last work succeeded and none has been under way for long.
+  /// Whether the database worked when it was last used, even if it refused a statement, and has not
+  /// been busy for long.
   [[nodiscard]] bool is_ready() const;
 
  private:
@@ -76,7 +77,7 @@ class SqlWorker {
   std::stop_source stop_;
   std::unique_ptr<Sql> sql_;
   std::string last_fault_;
-  std::atomic<bool> succeeded_ = true;
+  std::atomic<bool> works_ = true;
   std::atomic<TimePoint::rep> busy_since_ = 0;  // of the oldest work under way; 0: there is none
   WorkQueue<Task> queue_;
   std::promise<void> finished_;

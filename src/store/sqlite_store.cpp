@@ -212,6 +212,9 @@ SqlError::Kind kind_of(const SQLite::Exception& error) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
       return SqlError::Kind::broken;
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return SqlError::Kind::refused;
     default:
       return SqlError::Kind::failed;
   }

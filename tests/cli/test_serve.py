@@ -553,6 +553,7 @@ class RoutesTest(ServerTest):
         self.ask("/api/reports", 403, None, report)
         self.ask("/api/reports", 400, cookie, report | {"reason": "bad luck"})
         self.ask("/api/reports", 400, cookie, {"game": game})
+        self.ask("/api/reports", 400, cookie, report | {"seat": 2**32 + 1})
         ann.command({"leave": {}})
 
     def use_second_factor(self, cookie, good):

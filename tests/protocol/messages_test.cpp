@@ -106,7 +106,7 @@ std::vector<ServerMessage> server_messages() {
 }
 
 std::vector<TableCommand> commands() {
-  return {JoinTable{"Ann", 2, {}, FairSeed{1, 2}},
+  return {JoinTable{"Ann", 2, FairSeed{1, 2}},
           LeaveTable{},
           RemovePlayer{3},
           LockTable{},
@@ -174,6 +174,21 @@ TEST(Messages, OfAClientAreReadAsTheyWereWritten) {
   }
 }
 
+TEST(Commands, AreFoundByTheirTags) {
+  const auto text = [](std::string_view tag, std::optional<int> seat) {
+    const auto command = command_tagged(tag, seat);
+    return command ? dump(write(*command)) : "";
+  };
+  EXPECT_EQ(text("take-back", {}), R"({"take-back":{}})");
+  EXPECT_EQ(text("let-leave", 3), R"({"let-leave":{"seat":3}})");
+  EXPECT_EQ(text("let-leave", {}), "");
+  EXPECT_EQ(text("let-leave", most_seats), "");
+  EXPECT_EQ(text("let-leave", -1), "");
+  EXPECT_EQ(text("join", 1), "") << "it needs a name";
+  EXPECT_EQ(text("seal", 1), "") << "it needs a seal";
+  EXPECT_EQ(text("dance", {}), "");
+}
+
 TEST(Messages, ThatNobodyKnowsArePassedOver) {
   const auto weather = read_server_message(R"({"weather":{"fine":true}})");
   ASSERT_TRUE(weather);
@@ -185,6 +200,33 @@ TEST(Messages, OfAnOlderServerMayLackWhatIsNew) {
   const auto hello = read_server_message(R"({"hello":{"protocol":1,"now_ms":1,"grace_ms":2}})");
   ASSERT_TRUE(hello && *hello);
   EXPECT_EQ(std::get<Hello>(**hello).rated_grace_ms, 0);
+}
+
+TEST(Messages, OfANewerServerMaySayWordsThatNobodyKnows) {
+  Json json = tagged(server_messages()[3]);
+  json["error"]["reason"] = "too_heavy";
+  const auto refused = read_server_message(dump(json));
+  ASSERT_TRUE(refused && *refused);
+  EXPECT_EQ(std::get<Error>(**refused).id, numbered(1));
+  EXPECT_EQ(std::get<Error>(**refused).reason, std::nullopt);
+
+  json = tagged(ServerMessage(any_table()));
+  json["table"]["seats"][0]["account"] = "team";
+  json["table"]["seats"][0]["wish"] = "coffee";
+  const auto shown = read_server_message(dump(json));
+  ASSERT_TRUE(shown && *shown);
+  const ShownSeat& seat = std::get<ShownTable>(**shown).seats[0];
+  EXPECT_EQ(seat.kind, AccountKind::guest);
+  EXPECT_EQ(seat.wish, std::nullopt);
+
+  json = tagged(ServerMessage(LobbyPage{{any_lobby_table()}, {}, {}}));
+  json["lobby"]["tables"][0]["seats"][0]["account"] = "team";
+  const auto lobby = read_server_message(dump(json));
+  ASSERT_TRUE(lobby && *lobby);
+  EXPECT_EQ(std::get<LobbyPage>(**lobby).tables[0].seats[0].kind, AccountKind::guest);
+
+  json["lobby"]["tables"][0]["seats"][0]["account"] = 7;
+  EXPECT_FALSE(read_server_message(dump(json)));
 }
 
 TEST(Messages, ThatAreBrokenSayWhereTheyAre) {

@@ -10,14 +10,14 @@ namespace {
 
 class FairTables : public HubTest {
  protected:
-  // The first hub was created before this class could prepare its world.
+  // The first hub was created before this class could prepare its services.
   FairTables() {
     stop();
     start();
   }
 
-  void prepare(HubWorld& world) override {
-    world.new_secret = [this] {
+  void prepare(HubServices& services) override {
+    services.new_secret = [this] {
       FairSecret secret{};
       secret.fill(static_cast<std::uint8_t>(++secrets_));
       return secret;

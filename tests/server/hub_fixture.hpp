@@ -6,7 +6,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <mutex>
 
 #include <gtest/gtest.h>
@@ -16,6 +15,7 @@
 #include "server/hub.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold {
 
@@ -116,19 +116,12 @@ struct Client {
 
 class HubTest : public testing::Test {
  protected:
-  HubTest()
-      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-    std::filesystem::create_directories(folder_);
-    start();
-  }
-  ~HubTest() override {
-    stop();
-    std::filesystem::remove_all(folder_);
-  }
+  HubTest() { start(); }
+  ~HubTest() override { stop(); }
 
   void start() {
     store_ = open_store();
-    hub_ = std::make_unique<Hub>(*store_, make_world());
+    hub_ = std::make_unique<Hub>(*store_, make_services());
     begin(*hub_);
   }
   void begin(Hub& hub) {
@@ -138,40 +131,40 @@ class HubTest : public testing::Test {
   }
   [[nodiscard]] std::unique_ptr<SqliteStore> open_store() const {
     return std::make_unique<SqliteStore>(
-        SqliteOptions{(folder_ / "games.db").string(), vfs_, true});
+        SqliteOptions{(folder_.path() / "games.db").string(), vfs_, true});
   }
-  HubWorld make_world() {
-    HubWorld world;
-    world.now_ms = [this] { return now_ms_; };
-    world.new_game = [](const Id& user, const Id& command) {
+  HubServices make_services() {
+    HubServices services;
+    services.now_ms = [this] { return now_ms_; };
+    services.new_game = [](const Id& user, const Id& command) {
       Id game = command;
       for (std::size_t i = 0; i < 14; ++i) game.bytes[i] ^= user.bytes[i + 2];
       game.bytes[0] = 0x99;
       return game;
     };
-    world.new_code = [this] { return "CODE" + std::to_string(10 + codes_++); };
-    world.new_seed = [this] { return ++seed_; };
-    deal_by_seed(world, [this] { return ++seed_; });
-    world.post = [this](std::function<void()> task) { tasks_.post(std::move(task)); };
-    world.after = [this](std::int64_t delay_ms, std::function<void()> task) {
+    services.new_code = [this] { return "CODE" + std::to_string(10 + codes_++); };
+    services.new_seed = [this] { return ++seed_; };
+    deal_by_seed(services, [this] { return ++seed_; });
+    services.post = [this](std::function<void()> task) { tasks_.post(std::move(task)); };
+    services.after = [this](std::int64_t delay_ms, std::function<void()> task) {
       delays_.push_back(delay_ms);
       now_ms_ += delay_ms;
       tasks_.post(std::move(task));
     };
-    world.think = [this](std::function<void()> task) {
+    services.think = [this](std::function<void()> task) {
       tasks_.post([this, task = std::move(task)] {
         now_ms_ += think_ms_;
         task();
       });
     };
-    world.log = [this](std::string_view event, const Json& with) {
+    services.log = [this](std::string_view event, const Json& with) {
       log_.push_back(std::string(event) + dump(with));
     };
-    world.bot_pace_ms = bot_pace_ms_;
-    world.tables_per_user = tables_per_user_;
-    world.most_tables = most_tables_;
-    prepare(world);
-    return world;
+    services.bot_pace_ms = bot_pace_ms_;
+    services.tables_per_user = tables_per_user_;
+    services.most_tables = most_tables_;
+    prepare(services);
+    return services;
   }
   void stop() {
     store_.reset();
@@ -250,10 +243,10 @@ class HubTest : public testing::Test {
     }
   }
 
-  /// For tests that need another world.
-  virtual void prepare(HubWorld& /*world*/) {}
+  /// For tests that need other services.
+  virtual void prepare(HubServices& /*services*/) {}
 
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
   std::string vfs_;  ///< SQLite's VFS; empty: the system's
   Tasks tasks_;
   std::int64_t now_ms_ = 1'000'000;

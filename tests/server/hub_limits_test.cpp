@@ -33,10 +33,10 @@ class Limits : public HubTest {
     }
   }
 
-  void prepare(HubWorld& world) override {
-    world.tables_of_address = tables_of_address_;
-    world.thinkers = thinkers_;
-    world.new_game = [](const Id& user, const Id& command) {
+  void prepare(HubServices& services) override {
+    services.tables_of_address = tables_of_address_;
+    services.thinkers = thinkers_;
+    services.new_game = [](const Id& user, const Id& command) {
       Id game = command;
       game.bytes[0] = 0x99;
       // A rematch of a rematch is another table.
@@ -44,7 +44,7 @@ class Limits : public HubTest {
       game.bytes[2] = user == command ? command.bytes[2] : user.bytes[15];
       return game;
     };
-    world.think = [this, usual = world.think](std::function<void()> task) {
+    services.think = [this, usual = services.think](std::function<void()> task) {
       if (holds_thoughts_)
         thoughts_.push_back(std::move(task));
       else

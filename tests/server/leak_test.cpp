@@ -51,7 +51,7 @@ class World : public HubTest {
   Chance play_freely(const std::string& variant, std::uint64_t seed) {
     Chance chance;
     Random random(seed);
-    change_ = [&](HubWorld& world) {
+    change_ = [&](HubServices& world) {
       world.deal = [&](const Ruleset& rules, std::vector<Player> players) {
         return chance.setup = deal(rules, std::move(players), random);
       };
@@ -70,7 +70,7 @@ class World : public HubTest {
     script_ = other.script_;
     kept_ = bens;
     std::size_t next = 0;
-    change_ = [&](HubWorld& world) {
+    change_ = [&](HubServices& world) {
       world.deal = [&](const Ruleset& /*rules*/, const std::vector<Player>& /*players*/) {
         return chance.setup;
       };
@@ -84,7 +84,7 @@ class World : public HubTest {
   std::int64_t bot_thinks_ms = 0;
 
  protected:
-  void prepare(HubWorld& world) override {
+  void prepare(HubServices& world) override {
     if (change_) change_(world);
   }
 
@@ -183,6 +183,7 @@ class World : public HubTest {
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [](const std::vector<Id>& /*sessions*/) {}});
+    const DailyKey key{};
     for (const RouteName& route : route_names()) {
       // Requests that change something create random ids and codes.
       if (route.method != "GET") continue;
@@ -192,7 +193,8 @@ class World : public HubTest {
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
       bool answered = false;
-      answer({*hub_, accounts}, {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
+      answer({*hub_, accounts, {}, key},
+             {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
              [&](const HttpAnswer& found) {
                shown.routes.push_back(path + std::to_string(found.status) + found.body);
                answered = true;
@@ -205,7 +207,7 @@ class World : public HubTest {
   Client ben_{2};
   Client eve_{3};
   Id game_;
-  std::function<void(HubWorld&)> change_;
+  std::function<void(HubServices&)> change_;
   std::vector<Json> script_;
   Tile kept_{};
   int bens_turns_ = 0;

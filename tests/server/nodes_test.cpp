@@ -43,9 +43,9 @@ class TwoNodes : public HubTest {
  protected:
   TwoNodes() {
     other_store_ = open_store();
-    HubWorld world = make_world();
-    world.node = numbered_id(2);
-    other_ = std::make_unique<Hub>(*other_store_, std::move(world));
+    HubServices services = make_services();
+    services.node = numbered_id(2);
+    other_ = std::make_unique<Hub>(*other_store_, std::move(services));
     begin(*other_);
   }
   ~TwoNodes() override {
@@ -53,10 +53,10 @@ class TwoNodes : public HubTest {
     other_.reset();
   }
 
-  void prepare(HubWorld& world) override {
-    world.alone = false;
-    world.node = numbered_id(1);
-    world.publish = [this](const BusNews& news) { published_.push_back(news); };
+  void prepare(HubServices& services) override {
+    services.alone = false;
+    services.node = numbered_id(1);
+    services.publish = [this](const BusNews& news) { published_.push_back(news); };
   }
 
   void send_to_other(Client& client, const Json& message) {
@@ -183,10 +183,10 @@ class PostgresNodes : public HubTest {
 
   void open(std::size_t node) {
     stores_[node] = std::make_unique<PostgresStore>(PostgresServer::common().url());
-    HubWorld world = make_world();
-    world.alone = false;
-    world.node = random_id();
-    hubs_[node] = std::make_unique<Hub>(*stores_[node], std::move(world));
+    HubServices services = make_services();
+    services.alone = false;
+    services.node = random_id();
+    hubs_[node] = std::make_unique<Hub>(*stores_[node], std::move(services));
     begin(*hubs_[node]);
   }
   void close(std::size_t node) {

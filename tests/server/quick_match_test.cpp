@@ -7,14 +7,14 @@ namespace {
 /// Full tables wait for seeds, as on a real server.
 class QuickMatches : public HubTest {
  protected:
-  // The first hub was created before this class could prepare its world.
+  // The first hub was created before this class could prepare its services.
   QuickMatches() {
     stop();
     start();
   }
 
-  void prepare(HubWorld& world) override {
-    world.new_secret = [] { return FairSecret{}; };
+  void prepare(HubServices& services) override {
+    services.new_secret = [] { return FairSecret{}; };
   }
 
   Json quick(Client& client, int players) {
@@ -162,8 +162,8 @@ class CodesRunOut : public HubTest {
     stop();
     start();
   }
-  void prepare(HubWorld& world) override {
-    world.new_code = [this] { return ++asked_ < 100 ? "BCDFGH" : "ZZZZZZ"; };
+  void prepare(HubServices& services) override {
+    services.new_code = [this] { return ++asked_ < 100 ? "BCDFGH" : "ZZZZZZ"; };
   }
   int asked_ = 0;
 };

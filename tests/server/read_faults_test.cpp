@@ -47,7 +47,7 @@ class ReadFaults : public HubTest {
  protected:
   ReadFaults() {
     hub_.reset();
-    hub_ = std::make_unique<Hub>(faulty_, make_world());
+    hub_ = std::make_unique<Hub>(faulty_, make_services());
     begin(*hub_);
     ann_.connect(*hub_);
   }

@@ -22,27 +22,29 @@ Id user(int number) {
 class TestTable {
  public:
   TestTable(const TablePlan& plan, std::uint64_t seed) : random_(seed) {
-    world_.deal = [this](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
+    services_.deal = [this](const Ruleset& rules, std::vector<Player> players, std::optional<int>) {
       return deal(rules, std::move(players), random_);
     };
-    world_.answer = [this](const Game& game) {
+    services_.answer = [this](const Game& game) {
       return answer_for(game.rules(), game.position(), random_);
     };
-    world_.away = [this](int seat) { return away_ == seat; };
-    world_.substitute_bot = "greedy";
+    services_.away = [this](int seat) { return away_ == seat; };
+    services_.substitute_bot = "greedy";
     happen({TableCreated{plan, user(0), "BCDFGH"}});
   }
 
   std::optional<TableRefusal> command(int who, const TableCommand& what) {
-    const TableOutcome outcome = decide(table_, user(who), what, world_);
+    services_.now_ms = now_ms_;
+    const TableOutcome outcome = decide(table_, user(who), what, services_);
     if (!outcome) return outcome.error();
-    happen(*outcome);
+    happen(outcome->events);
     return std::nullopt;
   }
 
   void time_out(std::int64_t now_ms) {
     now_ms_ = now_ms;
-    happen(decide_timeout(table_, now_ms, world_));
+    services_.now_ms = now_ms;
+    happen(decide_timeout(table_, services_).events);
   }
 
   /// The player to move makes a bot's move.
@@ -50,9 +52,9 @@ class TestTable {
     const Game& game = *table_.game();
     const int seat = game.position().turn;
     const Move move = bot_named("greedy")->choose(view(game, seat), random);
-    const TableOutcome outcome = decide_bot_move(table_, seat, move, world_);
+    const TableOutcome outcome = decide_bot_move(table_, seat, move, services_);
     ASSERT_TRUE(outcome);
-    happen(*outcome);
+    happen(outcome->events);
   }
 
   /// The table read back from its stored events.
@@ -81,7 +83,7 @@ class TestTable {
   }
 
   Random random_;
-  TableWorld world_;
+  TableServices services_;
   Table table_;
   std::vector<StoredEvent> log_;
   std::int64_t now_ms_ = 0;

@@ -16,10 +16,10 @@ class LateTable {
  public:
   LateTable(const Ruleset& rules, int seats, std::uint64_t seed, ClockPlan clock = {})
       : random_(seed) {
-    world_.deal = [this](const Ruleset& dealt, std::vector<Player> players, std::optional<int>) {
+    services_.deal = [this](const Ruleset& dealt, std::vector<Player> players, std::optional<int>) {
       return deal(dealt, std::move(players), random_);
     };
-    world_.answer = [this](const Game& game) {
+    services_.answer = [this](const Game& game) {
       return answer_for(game.rules(), game.position(), random_);
     };
     TablePlan plan;
@@ -37,9 +37,9 @@ class LateTable {
   [[nodiscard]] int turn() const { return game().position().turn; }
 
   bool command(int seat, const TableCommand& what) {
-    const TableOutcome outcome = decide(table_, user(seat), what, world_);
+    const TableOutcome outcome = decide(table_, user(seat), what, services_);
     if (!outcome) return false;
-    for (const TableEvent& event : *outcome) table_.apply(event, 0);
+    if (!outcome->events.empty()) table_ = outcome->table;
     return true;
   }
   bool move(const Move& move) { return command(turn(), MakeMove{move}); }
@@ -53,7 +53,7 @@ class LateTable {
   static Id user(int seat) { return Id{{static_cast<std::uint8_t>(seat + 1)}}; }
 
   Random random_;
-  TableWorld world_;
+  TableServices services_;
   Table table_;
 };
 

@@ -19,9 +19,9 @@ class TimeTest : public HubTest {
   }
   ~TimeTest() override { simulation::set_disk_room(std::nullopt); }
 
-  void prepare(HubWorld& world) override {
-    world.steady_ms = [this] { return now_ms_; };
-    world.now_ms = [this] { return now_ms_ + step_ms_; };
+  void prepare(HubServices& services) override {
+    services.steady_ms = [this] { return now_ms_; };
+    services.now_ms = [this] { return now_ms_ + step_ms_; };
   }
 
   Id begin_game(const Json& clock) {

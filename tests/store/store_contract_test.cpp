@@ -1,7 +1,6 @@
 // The contract that every store keeps, run against a real SQLite file, a real PostgreSQL, and the
 // model of it that the simulation uses.
 #include <array>
-#include <filesystem>
 #include <future>
 #include <memory>
 #include <set>
@@ -15,6 +14,7 @@
 #include "support/instant_model.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold {
 namespace {
@@ -25,19 +25,16 @@ enum class Keeper : std::uint8_t { sqlite, postgresql, model };
 
 class StoreContractTest : public testing::TestWithParam<Keeper> {
  protected:
-  StoreContractTest()
-      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-    std::filesystem::create_directories(folder_);
+  StoreContractTest() {
     if (GetParam() == Keeper::postgresql) PostgresServer::common().empty();
   }
-  ~StoreContractTest() override { std::filesystem::remove_all(folder_); }
 
   /// The same games again each time.
   [[nodiscard]] std::unique_ptr<Store> open() {
     switch (GetParam()) {
       case Keeper::sqlite:
         return std::make_unique<SqliteStore>(
-            SqliteOptions{(folder_ / "games.db").string(), "", true});
+            SqliteOptions{(folder_.path() / "games.db").string(), "", true});
       case Keeper::postgresql:
         return std::make_unique<PostgresStore>(PostgresServer::common().url());
       case Keeper::model:
@@ -47,7 +44,7 @@ class StoreContractTest : public testing::TestWithParam<Keeper> {
   }
 
  private:
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
   InstantModel model_;
 };
 

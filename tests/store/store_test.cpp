@@ -19,6 +19,7 @@
 #include "store/waiting.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold {
 namespace {
@@ -29,15 +30,12 @@ enum class Database : std::uint8_t { sqlite, postgresql };
 
 class StoreTest : public testing::TestWithParam<Database> {
  protected:
-  StoreTest()
-      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-    std::filesystem::create_directories(folder_);
+  StoreTest() {
     if (GetParam() == Database::postgresql) PostgresServer::common().empty();
   }
-  ~StoreTest() override { std::filesystem::remove_all(folder_); }
 
   [[nodiscard]] SqliteOptions options() const {
-    return {(folder_ / "games.db").string(), "", true};
+    return {(folder_.path() / "games.db").string(), "", true};
   }
 
   /// The same games again each time.
@@ -46,8 +44,25 @@ class StoreTest : public testing::TestWithParam<Database> {
     return std::make_unique<PostgresStore>(PostgresServer::common().url());
   }
 
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
 };
+
+TEST_P(StoreTest, IsReadyAfterAStatementThatItRefused) {
+  const auto store = open();
+  const auto refuses = [&](const SqlWork& work) {
+    std::promise<bool> refused;
+    store->write(work, [&](const auto& fault) { refused.set_value(fault.has_value()); });
+    return refused.get_future().get();
+  };
+  EXPECT_TRUE(refuses([](Sql& sql) {
+    sql.run("INSERT INTO outages (began_ms, ended_ms) VALUES ($1, $2)",
+            {std::int64_t{1}, std::monostate{}});
+  }));
+  EXPECT_TRUE(store->is_ready());
+  EXPECT_TRUE(refuses([](Sql& sql) { static_cast<void>(sql.run("SELECT 1", {}).front().id(0)); }))
+      << "a row that is not what it should be";
+  EXPECT_TRUE(store->is_ready());
+}
 
 TEST_P(StoreTest, KnowsWhenAServerWasLastAlive) {
   const auto opened = open();
@@ -310,7 +325,7 @@ class CopyStoreTest : public AccountStoreTest {
   [[nodiscard]] std::unique_ptr<SqlStore> open_other() const {
     if (GetParam() == Database::sqlite)
       return std::make_unique<PostgresStore>(PostgresServer::common().url());
-    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "other.db").string(), "", true});
+    return std::make_unique<SqliteStore>(SqliteOptions{(folder_.path() / "other.db").string(), "", true});
   }
 
   /// More events than go at once.

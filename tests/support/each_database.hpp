@@ -1,7 +1,6 @@
 // A test of the store that runs on a real SQLite file and a real PostgreSQL.
 #pragma once
 
-#include <filesystem>
 #include <future>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/postgres.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold {
 
@@ -20,22 +20,17 @@ enum class DatabaseKind : std::uint8_t { sqlite, postgresql };
 
 class EachDatabase : public testing::TestWithParam<DatabaseKind> {
  protected:
-  EachDatabase()
-      : folder_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-    std::filesystem::create_directories(folder_);
+  EachDatabase() {
     if (GetParam() == DatabaseKind::postgresql) PostgresServer::common().empty();
     store_ = open();
-  }
-  ~EachDatabase() override {
-    store_.reset();
-    std::filesystem::remove_all(folder_);
   }
 
   /// Opens the same rows each time.
   [[nodiscard]] std::unique_ptr<SqlStore> open() const {
     if (GetParam() == DatabaseKind::postgresql)
       return std::make_unique<PostgresStore>(PostgresServer::common().url());
-    return std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", true});
+    return std::make_unique<SqliteStore>(
+        SqliteOptions{(folder_.path() / "games.db").string(), "", true});
   }
 
   /// Runs in a transaction of the store and waits for it.
@@ -60,7 +55,7 @@ class EachDatabase : public testing::TestWithParam<DatabaseKind> {
     return made;
   }
 
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
   std::unique_ptr<SqlStore> store_;
 };
 

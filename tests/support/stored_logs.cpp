@@ -49,16 +49,6 @@ bool knows_commands(Store& store, int game,
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder()
-    : path_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
-  std::filesystem::create_directories(path_);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
 Id game_id(int game) {
   Id id;
   id.bytes[0] = static_cast<std::uint8_t>(game + 1);

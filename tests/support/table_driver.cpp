@@ -9,6 +9,7 @@
 #include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
+#include "server/table_view.hpp"
 
 namespace sixfold::tests {
 
@@ -23,19 +24,27 @@ std::vector<int> seats_and_spectator(const Game& game) {
   return viewers;
 }
 
+bool are_equal(const Table& one, const Table& other) {
+  return one.plan() == other.plan() && one.host() == other.host() && one.seats() == other.seats() &&
+         one.locked() == other.locked() && one.paused() == other.paused() &&
+         one.status() == other.status() && one.deadline_ms() == other.deadline_ms() &&
+         one.turn_started_ms() == other.turn_started_ms() &&
+         one.can_take_back() == other.can_take_back() && one.game() == other.game();
+}
+
 }  // namespace
 
 TableDriver::TableDriver(Choose choose)
     : choose_(std::move(choose)), chance_(static_cast<std::uint64_t>(choose_(1 << 30))) {
-  world_.deal = [this](const Ruleset& rules, std::vector<Player> players,
-                       std::optional<int> /*favoured*/) {
+  services_.deal = [this](const Ruleset& rules, std::vector<Player> players,
+                          std::optional<int> /*favoured*/) {
     return deal(rules, std::move(players), chance_);
   };
-  world_.answer = [this](const Game& game) {
+  services_.answer = [this](const Game& game) {
     return answer_for(game.rules(), game.position(), chance_);
   };
-  world_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
-  world_.substitute_bot = "greedy";
+  services_.away = [this](int seat) { return away_[static_cast<std::size_t>(seat)]; };
+  services_.substitute_bot = "greedy";
   TableCreated created{any_plan(), user(0)};
   if (one_in(3)) {
     created.secret.emplace().fill(static_cast<std::uint8_t>(below(256)));
@@ -103,14 +112,14 @@ void TableDriver::step() {
     case 19:
     case 20:
     case 21:
-      happen(decide(table_, user(below(users)), any_command(), world_));
+      happen(decide(table_, user(below(users)), any_command(), services()));
       break;
     case 22:
-      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), world_));
+      happen(decide_bot_move(table_, below(most_seats + 2) - 1, any_move(), services()));
       break;
     case 23:
       if (table_.deadline_ms() && one_in(2)) now_ms_ = std::max(now_ms_, *table_.deadline_ms());
-      happen(decide_timeout(table_, now_ms_, world_));
+      happen(decide_timeout(table_, services()));
       // The server is down for up to a hundred days.
       if (table_.deadline_ms() && one_in(4)) {
         const std::int64_t down_ms = 1'000LL * below(100 * 24 * 3'600);
@@ -126,15 +135,16 @@ void TableDriver::step() {
 void TableDriver::play() {
   if (table_.status() == GameStatus::waiting && table_.is_full()) return add_to_chance();
   if (table_.status() == GameStatus::waiting)
-    return happen(decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, world_));
+    return happen(
+        decide(table_, user(below(users)), JoinTable{"somebody", std::nullopt}, services()));
   if (over()) return;
   const int seat = table_.game()->position().turn;
   const TableSeat& at = table_.seats()[static_cast<std::size_t>(seat)];
-  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, world_));
+  if (table_.paused() && at.user) return happen(decide(table_, *at.user, ResumeGame{}, services()));
   if (table_.paused()) return;
   const Move move = sensible_move();
-  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, world_)
-                                              : decide_bot_move(table_, seat, move, world_);
+  const TableOutcome outcome = at.bot.empty() ? decide(table_, *at.user, MakeMove{move}, services())
+                                              : decide_bot_move(table_, seat, move, services());
   require(outcome.has_value(), "a bot's move is legal");
   happen(outcome);
 }
@@ -145,19 +155,19 @@ void TableDriver::add_to_chance() {
   const auto seat = table_.seat_of(who);
   if (!seat || one_in(6)) {
     now_ms_ = std::max(now_ms_, table_.deadline_ms().value_or(0));
-    return happen(decide_timeout(table_, now_ms_, world_));
+    return happen(decide_timeout(table_, services()));
   }
   const FairSeed seed{static_cast<std::uint8_t>(*seat)};
   if (table_.reveals_seeds() || one_in(8))
-    return happen(decide(table_, who, GiveSeed{seed}, world_));
-  happen(decide(table_, who, GiveSeal{seal_of(seed, world_.game.bytes, *seat)}, world_));
+    return happen(decide(table_, who, GiveSeed{seed}, services()));
+  happen(decide(table_, who, GiveSeal{seal_of(seed, services_.game.bytes, *seat)}, services()));
 }
 
 /// Wishes of one user rarely coincide with those of the others by chance.
 void TableDriver::agree(Wish wish) {
   for (int number = 0; number < users; ++number)
-    happen(
-        decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)), world_));
+    happen(decide(table_, user(number), *protocol::command_tagged(protocol::word_of(wish)),
+                  services()));
 }
 
 Move TableDriver::sensible_move() {
@@ -195,7 +205,7 @@ void TableDriver::fill(Command& command) {
   if constexpr (requires { command.locked; }) command.locked = one_in(2);
   if constexpr (requires { command.move; }) command.move = any_move();
   if constexpr (requires { command.seal; })
-    command.seal = seal_of({0}, world_.game.bytes, below(most_seats));
+    command.seal = seal_of({0}, services_.game.bytes, below(most_seats));
   if constexpr (std::is_same_v<Command, GiveSeed>) command.seed = {0};
   if constexpr (requires { command.wish; })
     command.wish = one_in(2) ? Wish::take_back : Wish::pause;
@@ -211,6 +221,12 @@ TableCommand TableDriver::any_command() {
   TableCommand command = of_kind(std::make_index_sequence<std::variant_size_v<TableCommand>>{});
   std::visit([this](auto& what) { fill(what); }, command);
   return command;
+}
+
+void TableDriver::happen(const TableChange& change) {
+  happen(change.events);
+  if (!change.events.empty())
+    require(are_equal(change.table, table_), "a decision leads to the table that it says");
 }
 
 void TableDriver::happen(const TableOutcome& outcome) {
@@ -240,12 +256,7 @@ void TableDriver::require(bool holds, const char* what) {
 }
 
 void TableDriver::check() {
-  require(folded_.plan() == table_.plan() && folded_.host() == table_.host() &&
-              folded_.seats() == table_.seats() && folded_.locked() == table_.locked() &&
-              folded_.paused() == table_.paused() && folded_.status() == table_.status() &&
-              folded_.deadline_ms() == table_.deadline_ms() &&
-              folded_.can_take_back() == table_.can_take_back() && folded_.game() == table_.game(),
-          "the log folds to the same table");
+  require(are_equal(folded_, table_), "the log folds to the same table");
   if (!table_.game()) return;
   check_conserved();
   require(std::ranges::all_of(table_.seats(),
@@ -311,6 +322,15 @@ void TableDriver::check_take_back(const Table& before) {
 }
 
 void TableDriver::check_views() {
+  const auto never_away = [](const Id& /*user*/) { return std::optional<std::int64_t>(); };
+  const TableMoment moment{services_.game, seq_, now_ms_, never_away};
+  TableMessages messages(table_, moment);
+  for (int number = -1; number <= users; ++number) {
+    const auto viewer = number < 0 ? std::nullopt : std::optional(user(number));
+    require(
+        messages.to(viewer) == to_text(protocol::ServerMessage(shown_to(viewer, table_, moment))),
+        "everyone is sent what they are shown");
+  }
   if (!table_.game()) return;
   for (const int viewer : seats_and_spectator(*table_.game())) {
     const auto seat = viewer < 0 ? std::nullopt : std::optional(viewer);

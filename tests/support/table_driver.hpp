@@ -45,10 +45,15 @@ class TableDriver {
   Move any_move();
   Move sensible_move();
 
+  [[nodiscard]] const TableServices& services() {
+    services_.now_ms = now_ms_;
+    return services_;
+  }
   void play();
   void agree(Wish wish);
   void add_to_chance();
   void happen(const std::vector<TableEvent>& events);
+  void happen(const TableChange& change);
   void happen(const TableOutcome& outcome);
   void require(bool holds, const char* what);
   void check();
@@ -57,7 +62,7 @@ class TableDriver {
 
   Choose choose_;
   Random chance_;
-  TableWorld world_;
+  TableServices services_;
   std::int64_t now_ms_ = 1'000'000;
   std::array<bool, most_seats> away_{};
   Table table_;

@@ -1,6 +1,10 @@
 // Made by `sixfold schema typescript` from src/protocol/. Do not edit.
 import type { Act, BoardForm, Options, View } from "../game/types";
 
+export const protocolVersion = 1;
+
+export const phrases = ["hello","good_luck","well_played","thanks","sorry","oops","think","again","goodbye"] as const;
+
 export interface ServerHello {
   protocol: number;
   user: string;

@@ -8,6 +8,7 @@ import type {
   ServerTable,
 } from "./messages";
 
+export { phrases, protocolVersion } from "./messages";
 export type {
   LobbyTable,
   ServerAck as Ack,
@@ -16,19 +17,6 @@ export type {
   ShownSeat as TableSeat,
 } from "./messages";
 
-export const protocolVersion = 1;
-
-export const phrases = [
-  "hello",
-  "good_luck",
-  "well_played",
-  "thanks",
-  "sorry",
-  "oops",
-  "think",
-  "again",
-  "goodbye",
-] as const satisfies readonly Phrase[];
 export type Phrase = ClientPhrase["phrase"];
 export type Wish = NonNullable<ServerTable["seats"][number]["wish"]>;
 export type Command = ClientCommand["do"];

@@ -1,4 +1,4 @@
-#include "server/keeping.hpp"
+#include "server/storage.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -72,23 +72,23 @@ std::string shown_place(const std::string& place) {
   return place.substr(0, begin) + place.substr(host, place.find('?', host) - host);
 }
 
-Keeping open_keeping(const std::string& place, bool alone) {
-  Keeping keeping;
+Storage open_storage(const std::string& place, bool alone) {
+  Storage storage;
   if (is_database(place)) {
     check_address(place);
     auto store = std::make_unique<PostgresStore>(
         place, alone ? PostgresStore::Use::alone : PostgresStore::Use::shared);
-    keeping.key = store->common_key(guests_key, new_guest_key());
-    keeping.store = std::move(store);
+    storage.key = store->common_key(guests_key, new_guest_key());
+    storage.store = std::move(store);
   } else {
-    keeping.folder = std::make_unique<DataFolder>(place);
-    keeping.lost_key = std::filesystem::exists(keeping.folder->games()) &&
-                       !std::filesystem::exists(keeping.folder->guest_key());
-    keeping.key = guest_key_in(keeping.folder->guest_key());
-    keeping.store = std::make_unique<SqliteStore>(SqliteOptions{keeping.folder->games(), "", true});
+    storage.folder = std::make_unique<DataFolder>(place);
+    storage.lost_key = std::filesystem::exists(storage.folder->games()) &&
+                       !std::filesystem::exists(storage.folder->guest_key());
+    storage.key = guest_key_in(storage.folder->guest_key());
+    storage.store = std::make_unique<SqliteStore>(SqliteOptions{storage.folder->games(), "", true});
   }
-  renew_name_keys(*keeping.store);
-  return keeping;
+  renew_name_keys(*storage.store);
+  return storage;
 }
 
 std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
@@ -105,9 +105,9 @@ std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
   return store;
 }
 
-void put_key(const Keeping& keeping, Sql& sql, const GuestKey& key) {
-  if (keeping.folder)
-    put_guest_key(keeping.folder->guest_key(), key);
+void put_key(const Storage& storage, Sql& sql, const GuestKey& key) {
+  if (storage.folder)
+    put_guest_key(storage.folder->guest_key(), key);
   else
     put_common_key(sql, guests_key, key);
 }

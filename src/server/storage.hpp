@@ -17,7 +17,7 @@ namespace sixfold {
 /// The place without any secret.
 [[nodiscard]] std::string shown_place(const std::string& place);
 
-struct Keeping {
+struct Storage {
   std::unique_ptr<DataFolder> folder;  ///< locked for this process; null for a database
   std::unique_ptr<SqlStore> store;
   GuestKey key{};  ///< signs cookies
@@ -27,12 +27,12 @@ struct Keeping {
 
 /// A folder is always used exclusively, a database if `alone` is set. Throws std::runtime_error if
 /// the place is unavailable.
-[[nodiscard]] Keeping open_keeping(const std::string& place, bool alone = false);
+[[nodiscard]] Storage open_storage(const std::string& place, bool alone = false);
 
 /// Opens only the games, also while servers are using them. Throws if there are none.
 [[nodiscard]] std::unique_ptr<SqlStore> open_beside_server(const std::string& place);
 
 /// Replaces the key; in a database, as part of the transaction of `sql`.
-void put_key(const Keeping& keeping, Sql& sql, const GuestKey& key);
+void put_key(const Storage& storage, Sql& sql, const GuestKey& key);
 
 }  // namespace sixfold
