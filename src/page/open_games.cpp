@@ -151,8 +151,8 @@ std::string OpenGames::shown(int number, const OpenGame& game, std::size_t known
   for (const auto& score : game.scores | std::views::drop(known))
     json["scores"].push_back(score ? to_json(*score) : Json());
   add_outcome(json, position);
-  if (const auto finished = FinishedGame::of(local.game()))
-    json["record"] = to_text(record_of(*finished, local.theme()));
+  if (position.end)
+    json["record"] = to_text(record_of(*FinishedGame::of(local.game()), local.theme()));
   Json& saved = json["saved"];
   if (known == 0) saved["head"] = local.saved_head();
   saved["turns"] = Json::array();
