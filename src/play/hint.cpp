@@ -37,6 +37,8 @@ View view_of(const DecisionForm& form) {
 
 }  // namespace
 
+bool hints_allowed(bool agreed, std::size_t people) { return agreed || people < 2; }
+
 Hint hint_for(const View& view, const Budget& budget) {
   Hint hint{Pass{}, 0, 0, {}};
   const Acts& acts = view.acts;

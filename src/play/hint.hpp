@@ -1,6 +1,7 @@
 // Help with one decision, in steps: where to look, which tiles, the move, why.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Hint {
   double chance = 0;  ///< to win
   std::vector<MoveReason> reasons;
 };
+
+/// Whether players may ask for hints: if the table agreed to them, or if all opponents are bots, so
+/// that they are unfair to nobody.
+[[nodiscard]] bool hints_allowed(bool agreed, std::size_t people);
 
 /// Precondition: the view's own seat is to move and has an act open.
 [[nodiscard]] Hint hint_for(const View& view, const Budget& budget);

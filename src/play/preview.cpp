@@ -128,7 +128,9 @@ std::optional<std::vector<std::optional<Score>>> scores_of_history(const View& v
     if (const auto* placed = std::get_if<Placed>(&turn.act); placed && !placed->tiles.empty()) {
       for (const PlacedTile& tile : placed->tiles)
         if (!put_down(*board, tile)) return std::nullopt;
-      scored = score_of_placed(view.rules, *board, Place{placed->tiles});
+      const bool out =
+          view.end && view.end->reason == EndReason::out && &turn == &view.history.back();
+      scored = score_of_placed(view.rules, *board, Place{placed->tiles}, out);
     }
     scores.push_back(std::move(scored));
   }

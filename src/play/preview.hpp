@@ -31,8 +31,9 @@ struct Preview {
 /// On an empty table without bounds the first tile is offered only 0,0.
 [[nodiscard]] Preview preview(const View& view, const Place& laid);
 
-/// Every placement of the view's history, itemized, in order; empty for other turns. Nothing at all
-/// if the history does not lead to the table in the view.
+/// Every placement of the view's history, itemized, in order; empty for other turns. The bonus for
+/// going out is part of the last one if the view says how the game ended. Nothing at all if the
+/// history does not lead to the table in the view.
 [[nodiscard]] std::optional<std::vector<std::optional<Score>>> scores_of_history(const View& view);
 
 }  // namespace sixfold

@@ -64,6 +64,8 @@ struct RecordError {
 
 /// One line, without a line break.
 [[nodiscard]] std::string to_text(const Record& record);
+/// One element of its `turns`.
+[[nodiscard]] std::string to_text(const Turn& turn);
 
 /// The record of a game that is over.
 [[nodiscard]] Record record_of(const FinishedGame& finished, std::string theme);

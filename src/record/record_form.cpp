@@ -288,6 +288,8 @@ Result<Record, RecordError> parse_record(std::string_view text) {
   return RecordReader(*json).read();
 }
 
+std::string to_text(const Turn& turn) { return dump(turn_to_json(turn)); }
+
 std::string to_text(const Record& record) {
   Json json;
   json["format"] = record_format;

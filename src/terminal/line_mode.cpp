@@ -12,11 +12,11 @@
 #include "play/preview.hpp"
 #include "terminal/absence.hpp"
 #include "terminal/clock.hpp"
+#include "terminal/command_words.hpp"
 #include "terminal/panels.hpp"
 #include "terminal/position_text.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 
@@ -172,7 +172,7 @@ class LineTable {
   }
 
   void do_line(const std::string& line) {
-    const auto typed = read_typed(line, words_);
+    const auto typed = read_typed(line, command_words(words_));
     if (!typed) return complain(words_("table.type.bad", {{"text", line}}));
     if (const auto* move = std::get_if<Move>(&*typed)) return act(*move);
     const auto& [word, rest] = std::get<TypedWord>(*typed);
@@ -227,7 +227,7 @@ class LineTable {
   }
 
   void try_out(const std::string& text) {
-    const auto typed = read_typed(text, words_);
+    const auto typed = read_typed(text, command_words(words_));
     const auto* move = typed ? std::get_if<Move>(&*typed) : nullptr;
     const auto* place = move == nullptr ? nullptr : std::get_if<Place>(move);
     if (place == nullptr) return complain(words_("table.type.bad", {{"text", text}}));

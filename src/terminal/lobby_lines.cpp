@@ -8,9 +8,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "terminal/command_words.hpp"
 #include "terminal/telling.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 
@@ -44,7 +44,7 @@ std::optional<std::string> next_line(LineInput& input, Mailbox& mailbox) {
 
 /// What a line asks for: a code, or a word optionally followed by a game.
 std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words) {
-  const auto typed = read_typed(line, words);
+  const auto typed = read_typed(line, command_words(words));
   const auto* word = typed ? std::get_if<TypedWord>(&*typed) : nullptr;
   if (word == nullptr) return std::nullopt;
   if (word->word == "open" && word->rest.empty()) return OpenTable{};
@@ -102,7 +102,7 @@ std::optional<Wanted> ask_at_lobby_by_lines(LineInput& input, Mailbox& mailbox,
       return std::nullopt;
     }
     if (line->find_first_not_of(" \t\r") == std::string::npos) continue;
-    const std::string command = command_named(*line, words);
+    const std::string command = command_named(*line, command_words(words));
     if (command == "quit") return std::nullopt;
     if (command == "list") {
       print_lobby(player, words);

@@ -43,16 +43,15 @@ void pause(const std::stop_token& stop, double milliseconds) {
 
 LocalSession::LocalSession(LocalGame game, LocalOptions options, std::unique_ptr<SaveFile> file,
                            Mailbox& mailbox)
-    : LocalSession(std::move(game), std::move(options), std::move(file), mailbox, Kept{}) {}
+    : LocalSession(std::move(game), std::move(options), std::move(file), mailbox, Rack{}) {}
 
 LocalSession::LocalSession(LocalGame game, LocalOptions options, std::unique_ptr<SaveFile> file,
-                           Mailbox& mailbox, Kept kept)
+                           Mailbox& mailbox, Rack kept)
     : game_(std::move(game)),
       options_(std::move(options)),
       file_(std::move(file)),
       mailbox_(mailbox),
-      rack_(std::move(kept.rack)),
-      revealed_(kept.revealed) {
+      rack_(std::move(kept)) {
   go_on();
 }
 
@@ -61,15 +60,9 @@ Result<std::unique_ptr<LocalSession>, RecordError> LocalSession::resume(
   const std::string text = file->read().value_or("");
   auto game = LocalGame::restore(text);
   if (!game) return Unexpected{game.error()};
-  Kept kept;
+  Rack kept;
   if (const auto json = parse_json(text))
-    if (const Json* const own = FormReader::optional(*json, own_member);
-        own != nullptr && own->is_object()) {
-      kept.rack = rack_of(*own);
-      FormReader reader;
-      if (const Json* const seat = FormReader::optional(*own, "revealed"))
-        kept.revealed = reader.integer(*seat, {}, 0, most_seats - 1);
-    }
+    if (const Json* const own = FormReader::optional(*json, own_member)) kept = rack_of(*own);
   return std::unique_ptr<LocalSession>(new LocalSession(*std::move(game), std::move(options),
                                                         std::move(file), mailbox, std::move(kept)));
 }
@@ -96,7 +89,7 @@ void LocalSession::resign() {
 
 void LocalSession::reveal() {
   if (!shown_.covered) return;
-  revealed_ = shown_.covered;
+  game_.reveal();
   rack_.clear();
   save(Writing::lasting);
   show();
@@ -127,7 +120,6 @@ void LocalSession::save(Writing writing) const {
   if (!json) return;
   Json all = *std::move(json);
   all[own_member] = rack_to_json(rack_);
-  if (revealed_) all[own_member]["revealed"] = *revealed_;
   file_->write(dump(all) + "\n", writing);
 }
 
@@ -145,33 +137,11 @@ void LocalSession::keep_record() {
   shown_.kept = {options_.archive.string(), keep_line(options_.archive, text)};
 }
 
-/// The seat of the only person, or of the player who has taken over the screen.
-std::optional<int> LocalSession::seat_shown() {
-  const Position& position = game_.game().position();
-  std::vector<int> people;
-  for (std::size_t i = 0; i < game_.bots().size(); ++i)
-    if (game_.bots()[i].empty()) people.push_back(static_cast<int>(i));
-  shown_.covered.reset();
-  if (people.empty()) return std::nullopt;
-  if (people.size() == 1) return people.front();
-  const bool persons_turn = std::ranges::count(people, position.turn) > 0;
-  const bool open = game_.game().rules().open_hands;
-  if (position.end || (open && !persons_turn)) return revealed_.value_or(people.front());
-  if (open) {
-    revealed_ = position.turn;
-    return position.turn;
-  }
-  if (persons_turn && revealed_ != position.turn) {
-    shown_.covered = position.turn;
-    return std::nullopt;
-  }
-  return revealed_;
-}
-
 void LocalSession::show() {
   const Game& game = game_.game();
-  const auto seat = seat_shown();
-  shown_.view = view(game, seat);
+  const ScreenSeat screen = game_.screen();
+  shown_.view = view(game, screen.shown);
+  shown_.covered = screen.covered;
   shown_.theme = game_.theme();
   shown_.seats.clear();
   for (std::size_t i = 0; i < game_.bots().size(); ++i)
@@ -182,22 +152,17 @@ void LocalSession::show() {
 
 void LocalSession::let_bot_think() {
   const int number = ++*thoughts_;
-  const int seat = game_.game().position().turn;
-  const std::string& name = game_.bots()[static_cast<std::size_t>(seat)];
+  const std::string& name = game_.bot_to_move();
   if (name.empty()) return;
   const auto bot = parse_bot(name);
   if (!bot || !bot->level) {
     news_.refusals.push_back({"unknown_bot", std::nullopt, name});
     return;
   }
-  // The bot's random stream differs for every turn, but is the same when the game is resumed.
-  const std::uint64_t stream = game_.game().turns().size();
   const std::weak_ptr<int> current = thoughts_;
-  bot_.start([this, number, seat, stream, current, bot = *bot,
-              seen = view(game_.game(), seat)](const std::stop_token& stop) {
+  bot_.start([this, number, current, bot = *bot, game = game_](const std::stop_token& stop) {
     const double begun = clock_ms();
-    Random random(static_cast<std::uint64_t>(seat) + 1, stream);
-    const Move move = bot.level->choose(seen, random, budget_until(bot, stop));
+    const Move move = game.bot_move(budget_until(bot, stop));
     pause(stop, options_.pace_ms - (clock_ms() - begun));
     if (stop.stop_requested()) return;
     mailbox_.post([this, number, move, current] {

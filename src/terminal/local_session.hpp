@@ -38,17 +38,12 @@ class LocalSession : public Session {
   News news() override;
 
  private:
-  struct Kept {
-    Rack rack;
-    std::optional<int> revealed;
-  };
   LocalSession(LocalGame game, LocalOptions options, std::unique_ptr<SaveFile> file,
-               Mailbox& mailbox, Kept kept);
+               Mailbox& mailbox, Rack kept);
 
   void go_on();
   void save(Writing writing) const;
   void show();
-  std::optional<int> seat_shown();
   void keep_record();
   void let_bot_think();
 
@@ -57,7 +52,6 @@ class LocalSession : public Session {
   std::unique_ptr<SaveFile> file_;
   Mailbox& mailbox_;
   Rack rack_;
-  std::optional<int> revealed_;  // the seat whose hand was last shown
   Shown shown_;
   News news_;
   // The number of questions asked to bots. Answers to an older question, or to a session that has

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "terminal/rack.hpp"
+#include "play/rack.hpp"
 
 namespace sixfold::terminal {
 

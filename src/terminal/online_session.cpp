@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "play/fair_bag.hpp"
+#include "play/hint.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
 #include "terminal/clock.hpp"
@@ -225,9 +226,8 @@ void OnlineSession::add_to_chance(const ShownTable& table) {
 void OnlineSession::show(const ShownTable& table) {
   shown_.view = table.view.value_or(View{});
   shown_.theme = table.theme;
-  // If all opponents are bots, a hint is not unfair to anyone.
-  shown_.hints = table.plan.hints ||
-                 std::ranges::count(table.seats, std::string(), &protocol::ShownSeat::bot) < 2;
+  const auto people = std::ranges::count(table.seats, std::string(), &protocol::ShownSeat::bot);
+  shown_.hints = hints_allowed(table.plan.hints, static_cast<std::size_t>(people));
   shown_.winners = table.winners.value_or(std::vector<int>{});
   shown_.seats.clear();
   const std::int64_t ahead = now_ms() - table.now_ms;

@@ -23,8 +23,7 @@ Rack rack_of(const Json& json) {
   Rack rack;
   if (!json.is_object()) return rack;
   if (const Json* const order = FormReader::optional(json, "order"))
-    for (const Tile tile : reader.tiles(*order, {}, most_held))
-      rack.push_back({tile, {}, 0, false});
+    for (const Tile tile : reader.tiles(*order, {}, most_held)) rack.push_back({.tile = tile});
   if (const Json* const laid = FormReader::optional(json, "laid"))
     static_cast<void>(lay_only(rack, reader.placed_tiles(*laid, {}, most_held)));
   return rack;

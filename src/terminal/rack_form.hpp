@@ -1,8 +1,8 @@
 // The order of a hand and its provisional tiles as JSON, stored along with a game.
 #pragma once
 
+#include "play/rack.hpp"
 #include "record/json.hpp"
-#include "terminal/rack.hpp"
 
 namespace sixfold::terminal {
 

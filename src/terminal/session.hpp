@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "play/rack.hpp"
 #include "protocol/server_messages.hpp"
 #include "rules/view.hpp"
-#include "terminal/rack.hpp"
 
 namespace sixfold::terminal {
 

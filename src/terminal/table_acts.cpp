@@ -128,8 +128,7 @@ void TableInput::all() {
 }
 
 void TableInput::sort() {
-  state_.rack = sorted(state_.rack, state_.sort_by);
-  state_.sort_by = state_.sort_by == SortBy::colour ? SortBy::shape : SortBy::colour;
+  state_.rack = sorted(state_.rack, next_order(state_.rack));
   leave_mode();
   rack_changed();
 }

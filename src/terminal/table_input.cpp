@@ -4,6 +4,7 @@
 
 #include "record/notation.hpp"
 #include "terminal/absence.hpp"
+#include "terminal/command_words.hpp"
 #include "terminal/text.hpp"
 
 namespace sixfold::terminal {
@@ -114,7 +115,7 @@ void TableInput::type(const Key& key) {
 
 void TableInput::do_typed(const std::string& text) {
   if (text.find_first_not_of(' ') == std::string::npos) return;
-  const auto typed = read_typed(text, words_);
+  const auto typed = read_typed(text, command_words(words_));
   if (!typed) return refuse(state_, words_("table.type.bad", {{"text", text}}));
   if (const auto* move = std::get_if<Move>(&*typed)) {
     if (const auto* place = std::get_if<Place>(move))

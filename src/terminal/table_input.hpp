@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "play/typed.hpp"
 #include "terminal/table_state.hpp"
-#include "terminal/typed.hpp"
 
 namespace sixfold::terminal {
 

@@ -73,7 +73,8 @@ void draw_rack_slot(Canvas& canvas, const Scene& scene, const Places& places, st
   const bool picked = std::ranges::count(state.picked, slot) > 0;
   const bool chosen = state.chosen == slot;
   const std::string number = std::to_string(slot + 1);
-  const Style number_style{held.fresh ? Ink::good : Ink::faint, Paper::none, chosen || picked};
+  const Style number_style{held.fresh != Fresh::no ? Ink::good : Ink::faint, Paper::none,
+                           chosen || picked};
   const bool large = places.rack_size == CellSize::large;
   const int row = places.rack.row;
   if (large)

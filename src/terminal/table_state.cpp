@@ -21,11 +21,6 @@ void reset(TableState& state) {
   state.hint_wanted = false;
 }
 
-void take_back_what_cannot_lie(Rack& rack, const View& view) {
-  for (std::size_t i = 0; i < rack.size(); ++i)
-    if (rack[i].cell && (view.board.at(*rack[i].cell) || view.end)) take_back(rack, i);
-}
-
 /// What others have done since, and how many lines of six they completed.
 std::string told_since(const TableState& state, const Shown& shown, const Words& words) {
   const View& view = shown.view;
@@ -48,9 +43,8 @@ TableState sit_down(const Shown& shown, const Rack& kept) {
   TableState state;
   if (!shown.playing()) return state;
   const View& view = shown.view;
-  state.rack = reconciled(kept, view.hand, view.rules.open_hands);
-  for (Slot& slot : state.rack) slot.fresh = false;
-  take_back_what_cannot_lie(state.rack, view);
+  state.rack = rack_for(view, kept);
+  for (Slot& slot : state.rack) slot.fresh = Fresh::no;
   state.seat = view.seat;
   state.turn = view.turn;
   state.history = view.history.size();
@@ -72,8 +66,7 @@ void follow(TableState& state, const Shown& shown, const Words& words) {
     return;
   }
   const bool other_hand = state.seat != view.seat;
-  state.rack = reconciled(other_hand ? Rack{} : state.rack, view.hand, view.rules.open_hands);
-  take_back_what_cannot_lie(state.rack, view);
+  state.rack = rack_for(view, other_hand ? Rack{} : state.rack);
   const bool moved = state.turn != view.turn || state.history != view.history.size();
   if (moved || other_hand) reset(state);
   if (state.history != view.history.size()) {

@@ -63,7 +63,6 @@ struct TableState {
   Cell cursor;
   std::optional<std::string> typing;  ///< what is being typed
   Mode mode = Mode::lay;
-  SortBy sort_by = SortBy::colour;
   std::optional<CellSize> zoom;
 
   Overlay overlay = Overlay::none;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "play/points.hpp"
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 
@@ -141,17 +142,14 @@ std::string refusal_text(const Words& words, const Refusal& refusal) {
 
 std::vector<PointsLine> points_lines(const Words& words, const Score& score) {
   std::vector<PointsLine> lines;
-  for (const ScoredLine& line : score.lines) {
-    const std::string what =
-        line.bonus != 0 ? words("move.line.six") : words("move.line", {{"length", line.length()}});
-    const bool across = line.direction == Direction::across;
-    lines.push_back(
-        {what + " " + words(across ? "move.line.across" : "move.line.down"), line.points()});
+  for (const PointsItem& item : itemized(score)) {
+    std::string text = words("move." + std::string(code_of(item.what)), {{"length", item.length}});
+    if (item.direction)
+      text +=
+          " " + words(*item.direction == Direction::across ? "move.line.across" : "move.line.down");
+    if (item.cell) text += " " + to_text(*item.cell);
+    lines.push_back({std::move(text), item.points});
   }
-  if (score.lone_tile != 0) lines.push_back({words("move.lone"), score.lone_tile});
-  for (const BonusCell& bonus : score.bonus_cells)
-    lines.push_back({words("move.bonus") + " " + to_text(bonus.cell), bonus.value});
-  if (score.going_out != 0) lines.push_back({words("terminal.going-out"), score.going_out});
   return lines;
 }
 

@@ -6,7 +6,8 @@
 #include <string_view>
 
 #include "engine/bench.hpp"
-#include "play/page_questions.hpp"
+#include "page/open_games.hpp"
+#include "page/questions.hpp"
 #include "play/selfplay.hpp"
 #include "record/forms.hpp"
 #include "record/playthrough.hpp"
@@ -21,6 +22,11 @@ using namespace sixfold;
 std::string& answer() {
   static std::string text;
   return text;
+}
+
+OpenGames& open_games() {
+  static OpenGames games;
+  return games;
 }
 
 std::string error_json(const RecordError& error) {
@@ -118,7 +124,7 @@ SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std:
   return leave_answer(selfplay_answer({text, size}));
 }
 
-// The questions that play/page_questions.hpp answers.
+// The questions that page/questions.hpp answers.
 
 SIXFOLD_EXPORT("catalogue") std::uint32_t sixfold_catalogue() {
   return leave_answer(catalogue_text());
@@ -129,22 +135,37 @@ SIXFOLD_EXPORT("catalogue") std::uint32_t sixfold_catalogue() {
     return leave_answer(answer_##name({text, size}));                                        \
   }
 SIXFOLD_QUESTION(layout)
-SIXFOLD_QUESTION(new_game)
-SIXFOLD_QUESTION(game_view)
-SIXFOLD_QUESTION(game_act)
-SIXFOLD_QUESTION(game_bot)
 SIXFOLD_QUESTION(preview)
+SIXFOLD_QUESTION(rack)
+SIXFOLD_QUESTION(sort)
+SIXFOLD_QUESTION(typed)
+SIXFOLD_QUESTION(hints)
 SIXFOLD_QUESTION(score_sheet)
 SIXFOLD_QUESTION(replay)
 SIXFOLD_QUESTION(check_fair)
 SIXFOLD_QUESTION(seal)
-SIXFOLD_QUESTION(bot)
 SIXFOLD_QUESTION(daily)
 SIXFOLD_QUESTION(review)
 SIXFOLD_QUESTION(review_turn)
 SIXFOLD_QUESTION(judge)
 SIXFOLD_QUESTION(hint)
 #undef SIXFOLD_QUESTION
+
+// The questions about open games that page/open_games.hpp answers.
+
+#define SIXFOLD_GAME_QUESTION(name)                                         \
+  SIXFOLD_EXPORT("game_" #name)                                             \
+  std::uint32_t sixfold_game_##name(const char* text, std::uint32_t size) { \
+    return leave_answer(open_games().name({text, size}));                   \
+  }
+SIXFOLD_GAME_QUESTION(begin)
+SIXFOLD_GAME_QUESTION(open)
+SIXFOLD_GAME_QUESTION(act)
+SIXFOLD_GAME_QUESTION(bot)
+SIXFOLD_GAME_QUESTION(reveal)
+SIXFOLD_GAME_QUESTION(undo)
+SIXFOLD_GAME_QUESTION(close)
+#undef SIXFOLD_GAME_QUESTION
 
 // The work of `sixfold bench`, piece by piece, so that the caller can time it.
 

@@ -5,9 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "play/page_questions.hpp"
 #include "record/hex.hpp"
-#include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/daily_games.hpp"
 
@@ -123,22 +121,6 @@ TEST(Daily, AGameWithTheBagOfTheDateIsNotThatOfASecret) {
   EXPECT_TRUE(replay_daily(secret, record_of_game(played_day(secret, "greedy"))));
   EXPECT_EQ(replay_daily(secret, record_of_game(played_day(daily_game(day), "greedy"))).error(),
             "another_game");
-}
-
-TEST(Daily, PagesGetTheGameOfASecretWithItsCommitment) {
-  const DaySecret secret = day_secret(some_key(), first_secret_day);
-  const Json answer =
-      *parse_json(answer_daily(R"({"day":"2026-11-16","secret":")" + to_hex(secret) + R"("})"));
-  EXPECT_EQ(answer["seed"], daily_game(first_secret_day, secret).seed);
-  EXPECT_EQ(answer["commitment"], to_hex(commitment_of(first_secret_day, secret)));
-  const Json open = *parse_json(answer_daily(R"({"day":"2026-11-16"})"));
-  EXPECT_EQ(open["seed"], daily_game(first_secret_day).seed);
-  EXPECT_FALSE(open.contains("commitment"));
-  for (const char* const bad : {R"("")", R"("00")", R"("zz")", "5"})
-    EXPECT_TRUE(
-        parse_json(answer_daily(R"({"day":"2026-11-16","secret":)" + std::string(bad) + "}"))
-            ->contains("error"))
-        << bad;
 }
 
 }  // namespace

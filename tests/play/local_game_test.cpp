@@ -70,6 +70,138 @@ TEST(LocalGame, ALeaverKeepsWhatTheOthersDidInTheirTurn) {
   EXPECT_EQ(restored->game(), game.game());
 }
 
+// The bots of a game that is opened again, and of a day, must move as they always did.
+TEST(LocalGame, BotsAreSeededAsTheyAlwaysWere) {
+  LocalGame game = LocalGame::begin(plan_for(*edition_named("cubes"), 3, 11));
+  for (std::uint64_t step = 0; !game.game().position().end && step < 30; ++step) {
+    const Position& position = game.game().position();
+    const View seen = view(game.game(), position.turn);
+    const std::uint64_t stream = seen.history.size() * 8 + (seen.acts.roll ? 1 : 0);
+    sixfold::Random random(sixfold::Random(11, stream).next());
+    const Move expected = bot_named("greedy")->choose(seen, random);
+    if (!game.bot_to_move().empty()) {
+      EXPECT_EQ(game.bot_move(), expected);
+    }
+    ASSERT_EQ(game.act(position.turn, expected), std::nullopt);
+  }
+}
+
+TEST(LocalGame, TheOnlyPersonSeesTheirHandAndSpectatorsNone) {
+  LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 3, 1));
+  EXPECT_EQ(game.screen(), (ScreenSeat{0, {}}));
+  LocalPlan plan = plan_for(*edition_named("base"), 2, 1);
+  plan.seats[0].bot = "greedy";
+  EXPECT_EQ(LocalGame::begin(plan).screen(), ScreenSeat{});
+}
+
+LocalGame two_people(std::string_view edition, bool with_bot = false) {
+  LocalPlan plan = plan_for(*edition_named(edition), with_bot ? 3 : 2, 1);
+  plan.seats[1].bot.clear();
+  return LocalGame::begin(plan);
+}
+
+TEST(LocalGame, AHandIsCoveredUntilItsPlayerHasTakenOver) {
+  LocalGame game = two_people("base");
+  const int first = game.game().position().turn;
+  EXPECT_EQ(game.screen(), (ScreenSeat{{}, first}));
+  game.reveal();
+  EXPECT_EQ(game.screen(), (ScreenSeat{first, {}}));
+  EXPECT_EQ(LocalGame::restore(game.save())->screen(), game.screen());
+  ASSERT_EQ(game.act(first, choice(game, 0)), std::nullopt);
+  EXPECT_EQ(game.screen(), (ScreenSeat{{}, 1 - first}));
+}
+
+TEST(LocalGame, WhileABotMovesTheLastHandStays) {
+  LocalGame game = two_people("base", true);
+  for (std::uint64_t step = 0; step < 12; ++step) {
+    const std::optional<int> before = game.screen().shown;
+    const bool bot = !game.bot_to_move().empty();
+    EXPECT_TRUE(!bot || step < 2 || before);
+    game.reveal();
+    EXPECT_TRUE(bot || game.screen().shown == game.game().position().turn);
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, step)), std::nullopt);
+  }
+}
+
+TEST(LocalGame, OpenHandsNeedNoCover) {
+  LocalGame game = two_people("cubes");
+  for (std::uint64_t step = 0; step < 6; ++step) {
+    EXPECT_EQ(game.screen(), (ScreenSeat{game.game().position().turn, {}}));
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, step)), std::nullopt);
+  }
+}
+
+TEST(LocalGame, GoesBackToAnyTurnOfAPersonAndPlaysTheSameAgain) {
+  for (const Edition& edition : all_editions()) {
+    LocalGame game = LocalGame::begin(plan_for(edition, 3, 7));
+    std::vector<std::pair<std::size_t, std::string>> starts;  // of the person's turns
+    std::vector<std::pair<std::size_t, Move>> moves;
+    for (std::uint64_t step = 0; !game.game().position().end; ++step) {
+      const std::size_t turns = game.game().turns().size();
+      const bool begins = game.game().unfinished() == Turn{.seat = game.game().position().turn};
+      if (game.bot_to_move().empty() && begins) starts.emplace_back(turns, game.save());
+      moves.emplace_back(turns, choice(game, step));
+      ASSERT_EQ(game.act(game.game().position().turn, moves.back().second), std::nullopt);
+    }
+    const std::string end = game.save();
+    ASSERT_GT(starts.size(), 3U);
+    for (const auto& [turns, saved] : starts) {
+      LocalGame back = *LocalGame::restore(end);
+      ASSERT_TRUE(back.undo_to(turns));
+      EXPECT_EQ(back.save(), saved);
+    }
+    ASSERT_TRUE(game.undo_to(starts[1].first));
+    for (const auto& [turns, move] : moves) {
+      if (turns < starts[1].first) continue;
+      ASSERT_EQ(game.act(game.game().position().turn, move), std::nullopt);
+    }
+    EXPECT_EQ(game.save(), end);
+    for (std::size_t turn = 0; turn < game.game().turns().size(); ++turn)
+      EXPECT_TRUE(game.game().turns()[turn].seat == 0 || !game.undo_to(turn));
+    EXPECT_FALSE(game.undo_to(game.game().turns().size()));
+    EXPECT_EQ(game.save(), end);
+  }
+}
+
+TEST(LocalGame, GoesBackWithinATurn) {
+  LocalGame game = LocalGame::begin(plan_for(*edition_named("cubes"), 2, 2));
+  while (!game.bot_to_move().empty() || game.game().turns().empty())
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, 0)), std::nullopt);
+  const std::string before = game.save();
+  const std::vector<Tile> cubes = game.game().position().mover().hand.list();
+  ASSERT_EQ(game.act(0, Roll{{cubes[0], cubes[1]}}), std::nullopt);
+  ASSERT_NE(game.save(), before);
+  ASSERT_TRUE(game.undo_to(game.game().turns().size()));
+  EXPECT_EQ(game.save(), before);
+}
+
+TEST(LocalGame, PlaysAheadUntilThePersonFindsTheBagNearlyEmpty) {
+  LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 2, 4));
+  game.play_ahead(*bot_named("greedy"), 8);
+  EXPECT_FALSE(game.game().position().end);
+  EXPECT_EQ(game.game().position().turn, 0);
+  EXPECT_LE(game.game().position().bag.size(), 8);
+}
+
+// What earlier versions saved: the seat whose hand was shown beside the game or in `terminal`, and
+// a finished game without its seed.
+TEST(LocalGame, ReadsWhatEarlierVersionsSaved) {
+  LocalGame game = two_people("base");
+  const int first = game.game().position().turn;
+  Json json = *parse_json(game.save());
+  ASSERT_FALSE(json["local"].contains("revealed"));
+  json["terminal"] = {{"order", Json::array()}, {"laid", Json::array()}, {"revealed", first}};
+  EXPECT_EQ(LocalGame::restore(dump(json))->screen(), (ScreenSeat{first, {}}));
+
+  for (std::uint64_t step = 0; !game.game().position().end; ++step)
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, step)), std::nullopt);
+  json = *parse_json(game.save());
+  for (const char* const key : {"seed", "answers", "steps"}) json["local"].erase(key);
+  const auto restored = LocalGame::restore(dump(json));
+  ASSERT_TRUE(restored) << restored.error().message;
+  EXPECT_EQ(restored->game(), game.game());
+}
+
 TEST(LocalGame, RefusesTextsThatAreNoLocalGame) {
   const LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 2, 1));
   Json json = *parse_json(game.save());

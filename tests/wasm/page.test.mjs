@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { editions, goldenRecords } from "./fixtures.mjs";
+import { editions, goldenRecords, linesOf, textOf } from "./fixtures.mjs";
 import { loadSixfold } from "./loader.mjs";
 
 const sixfold = await loadSixfold();
@@ -20,24 +20,38 @@ const planFor = (name, seats = 2, seed = 5) => {
   };
 };
 
-const viewOf = (game, seat) => sixfold.ask("game_view", { game, seat });
-const actOf = (view, stream) =>
-  sixfold.ask("bot", { id: 1, view, bot: "greedy", seed: 3, stream, budget_ms: 10 }).act;
+const begin = (plan) => sixfold.ask("game_begin", plan);
+const onlyPeople = (plan) => ({ ...plan, seats: plan.seats.map(({ name }) => ({ name })) });
 
-// Plays to the end, calling `before` with the game and the view of the player to move.
-function playOut(game, before = () => {}) {
-  for (let step = 0; ; ++step) {
+// Plays a game of bots to the end and calls `before` with every table.
+function playOut(shown, before = () => {}) {
+  for (let step = 0; !shown.end; ++step) {
     assert.ok(step < 1000);
-    const seen = viewOf(game, null);
-    if (seen.end) return { game, seen };
-    const seat = seen.view.turn;
-    const { view } = viewOf(game, seat);
-    before(game, view, step);
-    const answer = sixfold.ask("game_act", { game, seat, act: actOf(view, step) });
-    assert.equal(answer.error, undefined);
-    game = answer.game;
+    before(shown);
+    shown = sixfold.ask("game_bot", { game: shown.game });
+    assert.equal(shown.error, undefined);
   }
+  return shown;
 }
+
+// What a page stores, of a game whose turns have all been asked for.
+const savedText = ({ saved: { head, turns, tail } }) => head + turns.join(",") + tail;
+
+// The acts of a record's turn, except passes, which are automatic.
+const actsOf = ({ roll, forced, take, place, trade }) => [
+  ...(roll ? [{ roll: roll.cubes }] : []),
+  ...(forced && !roll ? [{ roll: [] }] : []),
+  ...(take ? [{ take }] : []),
+  ...(place ? [{ place }] : []),
+  ...(trade ? [{ trade }] : []),
+];
+
+// The view of the player to move in a game that one person plays alone against nobody yet.
+const ownView = (edition, seed = 5) => {
+  let shown = begin(onlyPeople(planFor(edition, 2, seed)));
+  if (shown.covered !== null) shown = sixfold.ask("game_reveal", { game: shown.game });
+  return shown;
+};
 
 test("the catalogue names every edition, its options and its board", () => {
   assert.deepEqual(
@@ -62,40 +76,58 @@ test("the catalogue names every edition, its options and its board", () => {
 
 for (const edition of editions)
   test(`a local game of ${edition} ends in a record that verifies`, () => {
-    const { game } = sixfold.ask("new_game", planFor(edition, 3));
-    const { game: finished, seen } = playOut(game, (saved) =>
-      assert.equal(sixfold.verify(saved), ""),
+    const shown = playOut(begin(planFor(edition, 3)), (table) =>
+      assert.equal(sixfold.verify(savedText(table)), ""),
     );
-    assert.equal(sixfold.verify(finished), "");
-    assert.equal(JSON.parse(finished).end.reason, seen.end.reason);
-    assert.ok(seen.winners.length > 0);
+    assert.equal(sixfold.verify(savedText(shown)), "");
+    assert.equal(sixfold.verify(shown.record), "");
+    assert.equal(JSON.parse(shown.record).local, undefined);
+    assert.equal(JSON.parse(shown.record).end.reason, shown.end.reason);
+    assert.ok(shown.winners.length > 0);
   });
 
 for (const edition of editions)
-  test(`what is played in ${edition} scores as its preview said`, () => {
-    const { game } = sixfold.ask("new_game", planFor(edition));
+  test(`people who play ${edition} as the bots did see it told in pieces, with every point`, () => {
+    const whole = playOut(begin(planFor(edition)));
+    const { turns } = JSON.parse(whole.record);
+    let shown = begin(onlyPeople(planFor(edition)));
+    const history = [...shown.view.history];
+    const scores = [...shown.scores];
     let placed = 0;
-    playOut(game, (_, view, step) => {
-      const { place } = actOf(view, step);
-      const before = sixfold.ask("preview", { view, place: [] });
-      assert.equal(before.legal, false);
-      assert.equal(before.reason, "no_tiles");
-      if (!place) return;
-      const laid = sixfold.ask("preview", { view, place });
-      assert.equal(laid.legal, true);
-      const [tile, cell] = place[0].split("@");
-      if (place.length === 1) assert.ok(before.fits[tile].includes(cell));
-      const sum =
-        laid.score.lines.reduce((all, line) => all + line.cells.length + (line.bonus ?? 0), 0) +
-        (laid.score.bonus ?? []).reduce((all, [, value]) => all + value, 0) +
-        (laid.score.lone ?? 0);
-      assert.equal(laid.score.points, sum);
-      const after = sixfold.ask("game_act", { game: _, seat: view.seat, act: { place } });
-      const last = viewOf(after.game, null).view.history[view.history.length];
-      assert.equal(last.points, laid.score.points);
-      ++placed;
-    });
+    for (const act of turns.flatMap(actsOf)) {
+      if (shown.covered !== null)
+        shown = sixfold.ask("game_reveal", { game: shown.game, turns: history.length });
+      assert.equal(shown.you, shown.view.turn);
+      assert.equal(shown.preview.reason, "no_tiles");
+      if (act.place) {
+        const view = { ...shown.view, history };
+        const laid = sixfold.ask("preview", { view, place: act.place });
+        assert.equal(laid.legal, true);
+        const [tile, cell] = act.place[0].split("@");
+        if (act.place.length === 1) assert.ok(shown.preview.fits[tile].includes(cell));
+        const sum = laid.score.items.reduce(
+          (all, item) => all + (item.for === "out" ? 0 : item.points),
+          0,
+        );
+        assert.equal(laid.score.points, sum);
+        const next = sixfold.ask("game_act", { game: shown.game, turns: history.length, act });
+        assert.deepEqual(next.scores[0], laid.score);
+        assert.equal(next.view.history[0].points, laid.score.points);
+        shown = next;
+        ++placed;
+      } else {
+        shown = sixfold.ask("game_act", { game: shown.game, turns: history.length, act });
+      }
+      assert.equal(shown.error, undefined);
+      assert.equal(shown.turns, history.length);
+      history.push(...shown.view.history);
+      scores.push(...shown.scores);
+    }
+    assert.ok(shown.end);
     assert.ok(placed > 10);
+    const all = sixfold.ask("game_open", { saved: savedText(whole) });
+    assert.deepEqual(history, all.view.history);
+    assert.deepEqual(scores, all.scores);
   });
 
 test("the score sheet takes every golden game apart", () => {
@@ -103,9 +135,12 @@ test("the score sheet takes every golden game apart", () => {
     for (const record of goldenRecords(edition)) {
       const { turns } = JSON.parse(record);
       const { view } = sixfold.ask("replay", { record, turn: turns.length });
-      const sheet = sixfold.ask("score_sheet", { view });
+      const { end } = JSON.parse(record);
+      const sheet = sixfold.ask("score_sheet", { view, end });
       assert.equal(sheet.error, undefined);
       sheet.turns.forEach((score, i) => assert.equal(score?.points, turns[i].points));
+      const out = sheet.turns.at(-1)?.items.find((item) => item.for === "out");
+      assert.equal(out?.points, end.reason === "out" ? end.bonus : undefined);
     }
 });
 
@@ -124,55 +159,174 @@ test("a replay shows every moment, with the hands that the record lays open", ()
 });
 
 test("a game restored in mid-turn goes on as if nothing had happened", () => {
-  let { game } = sixfold.ask("new_game", { ...planFor("cubes"), opener: 0 });
-  const opener = viewOf(game, null).view.turn;
-  ({ game } = sixfold.ask("game_act", {
-    game,
-    seat: opener,
-    act: actOf(viewOf(game, opener).view, 0),
-  }));
-  const seat = viewOf(game, null).view.turn;
-  const { view } = viewOf(game, seat);
+  let shown = begin({ ...onlyPeople(planFor("cubes")), opener: 0 });
+  const { turns } = JSON.parse(playOut(begin({ ...planFor("cubes"), opener: 0 })).record);
+  for (const act of actsOf(turns[0])) shown = sixfold.ask("game_act", { game: shown.game, act });
+  const { view } = shown;
   assert.ok(view.acts.includes("roll"));
-  const roll = { game, seat, act: { roll: view.hand.slice(0, 4) } };
-  const rolled = sixfold.ask("game_act", roll);
-  assert.deepEqual(sixfold.ask("game_act", roll), rolled);
-  const after = viewOf(rolled.game, seat).view;
-  assert.ok(!after.acts.includes("roll"));
-  assert.deepEqual(viewOf(rolled.game, seat).view, after);
+  const act = { roll: view.hand.slice(0, 4) };
+  const other = sixfold.ask("game_open", { saved: savedText(shown) });
+  const rolled = sixfold.ask("game_act", { game: shown.game, act });
+  assert.deepEqual(
+    { ...sixfold.ask("game_act", { game: other.game, act }), game: 0 },
+    { ...rolled, game: 0 },
+  );
+  assert.ok(!rolled.view.acts.includes("roll"));
+  const opened = sixfold.ask("game_open", { saved: savedText(rolled) });
+  assert.deepEqual({ ...opened, game: 0 }, { ...rolled, game: 0 });
+  const back = sixfold.ask("game_undo", { game: rolled.game, turn: view.history.length });
+  assert.deepEqual(back.view, view);
 });
 
-test("the seats see only what is theirs", () => {
-  const { game } = sixfold.ask("new_game", planFor("base", 4));
-  const hands = JSON.parse(game).hands;
-  for (let seat = 0; seat < 4; ++seat) {
-    const { view } = viewOf(game, seat);
-    assert.deepEqual(view.hand.toSorted(), hands[seat].toSorted());
-    assert.ok(view.seats.every((other) => other.hand === undefined));
+// Saved by version 1.0.0, each with what its bot and its people did next.
+test("games saved by earlier versions open, and their bots move as they would have", () => {
+  for (const line of linesOf("tests/wasm/saved-games.jsonl")) {
+    const { saved, revealed, acts } = JSON.parse(line);
+    let shown = sixfold.ask("game_open", { saved: JSON.stringify(saved), revealed });
+    assert.equal(shown.you, shown.view.variant === "cubes" ? 0 : revealed);
+    for (const { seat, act } of acts) {
+      assert.equal(shown.view.turn, seat);
+      const { game } = shown;
+      if (!shown.bot) {
+        shown = sixfold.ask("game_act", { game, act });
+        continue;
+      }
+      const other = sixfold.ask("game_open", { saved: savedText(shown) });
+      shown = sixfold.ask("game_bot", { game });
+      const expected = sixfold.ask("game_act", { game: other.game, act });
+      assert.deepEqual({ ...shown, game: 0 }, { ...expected, game: 0 });
+    }
   }
-  assert.deepEqual(viewOf(game, null).view.hand, []);
+});
+
+test("a person goes back to any of their turns, and chance is the same again", () => {
+  const plan = planFor("select");
+  plan.seats[0] = { name: "Ann" };
+  const play = (shown) => {
+    while (shown.bot) shown = sixfold.ask("game_bot", { game: shown.game });
+    return shown;
+  };
+  let shown = play(begin({ ...plan, opener: 0 }));
+  const tables = [];
+  for (let i = 0; i < 4; ++i) {
+    tables.push(shown);
+    const { act } = sixfold.ask("hint", { view: shown.view, simulations: 10 });
+    shown = play(sixfold.ask("game_act", { game: shown.game, act }));
+  }
+  for (const table of tables.toReversed()) {
+    const turn = table.view.history.length;
+    assert.deepEqual(sixfold.ask("game_undo", { game: shown.game, turn }), table);
+  }
+  assert.equal(sixfold.ask("game_undo", { game: shown.game, turn: 7 }).error.code, "turn");
+});
+
+test("the hand of a player is covered until the screen has been passed on", () => {
+  const shown = begin(onlyPeople(planFor("base")));
+  assert.equal(shown.you, null);
+  assert.equal(shown.covered, shown.view.turn);
+  assert.deepEqual(shown.view.hand, []);
+  const revealed = sixfold.ask("game_reveal", { game: shown.game });
+  assert.deepEqual([revealed.you, revealed.covered], [shown.covered, null]);
+  const { hands } = JSON.parse(savedText(revealed));
+  assert.deepEqual(revealed.view.hand.toSorted(), hands[revealed.you].toSorted());
+  assert.ok(revealed.view.seats.every((other) => other.hand === undefined));
+  const again = sixfold.ask("game_open", { saved: savedText(revealed) });
+  assert.equal(again.you, revealed.you);
 });
 
 test("illegal acts are refused with the reason and the cell", () => {
-  const { game } = sixfold.ask("new_game", planFor("base"));
-  const seat = viewOf(game, null).view.turn;
-  const { view } = viewOf(game, seat);
+  const { game, view } = ownView("base");
   const far = view.hand.slice(0, 2).map((tile, i) => `${tile}@${i * 5},${i}`);
-  const { error } = sixfold.ask("game_act", { game, seat, act: { place: far } });
+  const { error } = sixfold.ask("game_act", { game, act: { place: far } });
   assert.deepEqual([error.code, error.reason], ["illegal", "not_one_line"]);
   assert.equal(
-    sixfold.ask("game_act", { game, seat: 1 - seat, act: { pass: true } }).error.reason,
-    "not_your_turn",
+    sixfold.ask("game_act", { game, act: { pass: true } }).error.reason,
+    "act_not_open",
   );
   assert.equal(sixfold.ask("preview", { view, place: far }).reason, "not_one_line");
 });
 
 test("who resigns leaves, and the other wins", () => {
-  const { game } = sixfold.ask("new_game", planFor("base"));
-  const left = sixfold.ask("game_act", { game, seat: 1, act: { leave: true } });
-  const { end, winners } = viewOf(left.game, 0);
-  assert.deepEqual([end, winners], [{ reason: "resigned", seat: 1 }, [0]]);
-  assert.equal(sixfold.verify(left.game), "");
+  const plan = planFor("base");
+  plan.seats[1] = { name: "Bob" };
+  const { game } = begin(plan);
+  const left = sixfold.ask("game_act", { game, act: { leave: true } });
+  assert.deepEqual([left.end, left.winners], [{ reason: "resigned", seat: 1 }, [0]]);
+  assert.equal(sixfold.verify(savedText(left)), "");
+});
+
+test("a game that is closed is gone, and its memory is used again", () => {
+  const plan = planFor("connect");
+  const play = () => {
+    const { game } = playOut(begin(plan));
+    assert.deepEqual(sixfold.ask("game_close", { game }), {});
+    return game;
+  };
+  const gone = play();
+  assert.equal(sixfold.ask("game_bot", { game: gone }).error.code, "game");
+  play();
+  const before = sixfold.exports.memory.buffer.byteLength;
+  for (let i = 0; i < 30; ++i) play();
+  assert.equal(sixfold.exports.memory.buffer.byteLength, before);
+});
+
+test("bots play ahead until the bag is nearly empty and the learner sits down", () => {
+  const plan = planFor("base");
+  plan.seats[0] = { name: "Ann" };
+  const shown = begin({ ...plan, ahead: { bot: "regular", bag: 8 } });
+  assert.equal(shown.view.turn, 0);
+  assert.ok(shown.view.bag <= 8 && !shown.end);
+});
+
+test("the rack follows the hand, and is sorted by colour, then by shape", () => {
+  const { view } = ownView("base");
+  const tiles = (rack) => rack.map(({ tile }) => tile);
+  const first = sixfold.ask("rack", { view, rack: [] });
+  assert.deepEqual(tiles(first.rack), view.hand);
+  assert.ok(first.rack.every(({ id, fresh }) => id === 0 && fresh === undefined));
+  const held = view.hand.map((tile, i) => ({ id: i + 1, tile, cell: i === 2 ? "0,0" : null, laid: 1 }));
+  const other = { ...view, hand: view.hand.slice(1) };
+  const next = sixfold.ask("rack", { view: other, rack: held.toReversed() });
+  assert.deepEqual(
+    next.rack.map(({ id }) => id),
+    [6, 5, 4, 3, 2],
+  );
+  assert.equal(next.rack[3].cell, "0,0");
+  assert.equal(next.preview.score.points, 1);
+  const rack = ["Px", "Rs", "Oc", "Rc"].map((tile, i) => ({ id: i + 1, tile, cell: null }));
+  const byColour = sixfold.ask("sort", { rack }).rack;
+  assert.deepEqual(tiles(byColour), ["Rc", "Rs", "Oc", "Px"]);
+  assert.deepEqual(tiles(sixfold.ask("sort", { rack: byColour }).rack), ["Rc", "Oc", "Rs", "Px"]);
+  assert.deepEqual(tiles(sixfold.ask("sort", { rack, by: "shape" }).rack), ["Rc", "Oc", "Rs", "Px"]);
+  assert.equal(sixfold.ask("sort", { rack, by: "size" }).error.code, "by");
+});
+
+test("what is typed is read in the page's language", () => {
+  for (const [language, text, answer] of [
+    ["de", "tauschen Rc Gs", { act: { trade: ["Rc", "Gs"] } }],
+    ["de", "Aussetzen", { act: { pass: true } }],
+    ["fr", "Échanger Rc", { act: { trade: ["Rc"] } }],
+    ["en", "  rC @ 0 , −3 ", { act: { place: ["Rc@0,-3"] } }],
+    ["en", "take Yd@3,4", { act: { take: "Yd@3,4" } }],
+    ["en", "roll", { act: { roll: [] } }],
+    ["en", "play", { play: true }],
+  ]) {
+    const messages = JSON.parse(textOf(`messages/${language}.json`));
+    const commands = Object.fromEntries(
+      ["trade", "roll", "take", "pass", "play"].map((one) => [one, messages[`command.${one}`]]),
+    );
+    assert.deepEqual(sixfold.ask("typed", { text, commands }), answer);
+    for (const bad of ["", "Rc", "Zc@0,0", "Rc@0", "Rc@01,0", "trade", "trade Rz", "go", "play it"])
+      assert.equal(sixfold.ask("typed", { text: bad, commands }).error.code, "typed", bad);
+  }
+});
+
+test("hints are for tables that agreed to them, and for those who play against bots", () => {
+  const allowed = (agreed, people) => sixfold.ask("hints", { agreed, people }).allowed;
+  assert.deepEqual(
+    [allowed(false, 1), allowed(false, 2), allowed(true, 3)],
+    [true, false, true],
+  );
 });
 
 test("boards are assembled, drawn by hand, or left to chance", () => {
@@ -211,10 +365,8 @@ test("a review made turn by turn has the acts of the whole", () => {
 });
 
 test("an act laid in a position is judged, and refused where the rules do", () => {
-  const { game } = sixfold.ask("new_game", planFor("base"));
-  const seat = viewOf(game, null).view.turn;
-  const { view } = viewOf(game, seat);
-  const act = actOf(view, 1);
+  const { view } = ownView("base");
+  const { act } = sixfold.ask("hint", { view, simulations: 10 });
   const judged = sixfold.ask("judge", { view, act, simulations: 30 });
   assert.deepEqual(judged.played.act.place.toSorted(), act.place.toSorted());
   assert.ok(judged.best.length > 0 && judged.given_up >= 0);
@@ -223,16 +375,18 @@ test("an act laid in a position is judged, and refused where the rules do", () =
   assert.equal(refused({ trade: view.hand.slice(0, 1) }).reason, "act_not_open");
   assert.equal(refused({ pass: true }).reason, "act_not_open");
   assert.equal(
-    sixfold.ask("judge", { view: viewOf(game, null).view, act, simulations: 30 }).error.code,
+    sixfold.ask("judge", { view: { ...view, seat: null, hand: [], acts: [] }, act, simulations: 30 })
+      .error.code,
     "view",
   );
 });
 
 test("questions that cannot be answered get an error", () => {
-  const names = ["layout", "new_game", "game_view", "game_act"];
-  names.push("preview", "score_sheet", "replay", "check_fair", "bot");
+  const names = ["layout", "preview", "rack", "sort", "typed", "hints", "score_sheet", "replay"];
+  names.push("game_begin", "game_open", "game_act", "game_bot", "game_reveal", "game_undo");
+  names.push("game_close", "check_fair");
   names.push("review", "review_turn", "judge", "hint");
   for (const name of names)
-    for (const text of ["", "[]", "{}", "{", '{"game":7,"view":[],"record":{}}', '{"game":"{}"}'])
+    for (const text of ["", "[]", "{}", "{", '{"game":-1,"view":[],"record":{}}', '{"game":"{}"}'])
       assert.notEqual(JSON.parse(sixfold.askText(name, text)).error.code, "", `${name} ${text}`);
 });

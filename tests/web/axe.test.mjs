@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { axeSource, openPage, serveGames } from "./browser.mjs";
 import { remember, studies } from "./screens.mjs";
 import { stage } from "./stage.mjs";
-import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
+import { actIn, ask, momentWith, moments, newGame, openAt, planFor, youAndBot } from "./states.mjs";
 
 const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 
@@ -138,14 +138,14 @@ describe("tables", { concurrency: 2 }, () => {
       await check(page, "moves on a phone");
 
       const plan = planFor("base", [{ name: "Ann" }, { name: "Ben" }], 4);
-      await openAt(page, server.url, { ...ask("new_game", plan), plan });
+      await openAt(page, server.url, { ...newGame(plan), plan });
       await page.getByRole("button", { name: /^I am/ }).waitFor();
       await check(page, "covered hands");
 
       const lastPlan = planFor("base", youAndBot, 2);
       let last;
       for (const moment of moments(lastPlan)) last = moment;
-      const left = ask("game_act", { game: last.game, seat: 0, act: { leave: true } });
+      const left = actIn(last.game, { leave: true });
       await openAt(page, server.url, { ...left, plan: lastPlan });
       await page.getByRole("dialog", { name: "Result" }).waitFor();
       await check(page, "result");

@@ -8,7 +8,7 @@ import { openPage, serveGames } from "./browser.mjs";
 import { misfits } from "./fit.mjs";
 import { others, remember, studies } from "./screens.mjs";
 import { stage } from "./stage.mjs";
-import { ask, momentWith, moments, openAt, planFor } from "./states.mjs";
+import { actIn, momentWith, moments, openAt, planFor } from "./states.mjs";
 
 const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 const folder = new URL("../../messages/", import.meta.url);
@@ -47,7 +47,7 @@ const stuck = momentWith(
 );
 const plan = planFor("base", seats(2), 2);
 const last = [...moments(plan)].at(-1);
-const end = { ...ask("game_act", { game: last.game, seat: 0, act: { leave: true } }), plan };
+const end = { ...actIn(last.game, { leave: true }), plan };
 
 /** Acts that are begun, then chosen for: a trade, a tile for a disc, a roll. */
 const begin = (page, number) => page.locator(".acts > .button:not(.icon)").nth(number).click();

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { openPage, serveGames } from "./browser.mjs";
 import { others, remember, studies } from "./screens.mjs";
 import { stage } from "./stage.mjs";
-import { ask, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
+import { actIn, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
 
 const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
 const all = readdirSync(new URL("../../messages/", import.meta.url))
@@ -18,7 +18,7 @@ const languages = process.env.SIXFOLD_LONG === "1" ? all : ["de", "fr"];
 const middle = momentWith("base", (view) => view.history.length > 6 && view.acts.includes("place"));
 const plan = planFor("base", youAndBot, 2);
 const last = [...moments(plan)].at(-1);
-const end = { ...ask("game_act", { game: last.game, seat: 0, act: { leave: true } }), plan };
+const end = { ...actIn(last.game, { leave: true }), plan };
 
 /** The parts of the page beyond its right edge, except those that scroll by themselves. */
 const beyond = (page) =>

@@ -7,12 +7,17 @@ import { stage } from "./stage.mjs";
 import { ask, momentWith, openAt } from "./states.mjs";
 
 const { server: files, chrome } = stage();
-/** A tile that fits somewhere, in the middle of a game. */
+/** A tile that fits somewhere between others, so that the table does not grow, in a game. */
 const moment = momentWith("base", (view) => {
   if (view.history.length < 6) return null;
+  const columns = view.tiles.map((placed) => Number(placed.split(/[@,]/)[1]));
+  const isInside = (cell) =>
+    Math.min(...columns) <= parseInt(cell) && parseInt(cell) <= Math.max(...columns);
   const { fits } = ask("preview", { view, place: [] });
-  const [tile, cells] = Object.entries(fits).find(([, found]) => found.length > 0) ?? [];
-  return tile && { tile, cell: cells[0], number: view.hand.indexOf(tile) + 1 };
+  for (const [tile, cells] of Object.entries(fits)) {
+    const cell = cells.find(isInside);
+    if (cell) return { tile, cell, number: view.hand.indexOf(tile) + 1 };
+  }
 });
 
 const open = async (options) => {

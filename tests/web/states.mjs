@@ -13,23 +13,49 @@ export function planFor(name, seats, seed = 1) {
 
 export const youAndBot = [{ name: "You" }, { name: "Greedy", bot: "greedy" }];
 
+/** What the app stores of a game whose turns have all been asked for. */
+const savedText = ({ saved: { head, turns, tail } }) => head + turns.join(",") + tail;
+/** A new game as the app stores it, and how it looks at first. */
+export function newGame(plan) {
+  const shown = ask("game_begin", plan);
+  ask("game_close", { game: shown.game });
+  return { game: savedText(shown), shown };
+}
+/** What an act does to a stored game: the error, or the game as the app stores it then. */
+export function actIn(saved, act) {
+  const { game } = ask("game_open", { saved });
+  const shown = ask("game_act", { game, act });
+  ask("game_close", { game });
+  return shown.error ? { error: shown.error } : { game: savedText(shown) };
+}
+
+/** The placement with the most points, or what can be done instead. Discs are kept. */
+function greedyAct({ view, preview }) {
+  const { variant, options, board, tiles, hand, barred } = view;
+  const position = { variant, options, board, tiles, hand, barred };
+  const { placements = [] } = JSON.parse(sixfold.moves(JSON.stringify(position)));
+  const [best] = placements.toSorted((a, b) => b.points - a.points);
+  if (view.acts.includes("place") && best) return { place: best.place };
+  if (view.acts.includes("roll")) return { roll: [] };
+  if (view.acts.includes("trade")) return { trade: view.hand.slice(0, preview.trade.most) };
+  return { pass: true };
+}
+
 /**
- * Every moment of a game between greedy bots at which seat 0, the visitor's, has to choose. That
- * seat keeps its discs.
+ * Every moment of a game at which seat 0, the visitor's, has to choose. That seat plays greedily,
+ * but keeps its discs.
  */
 export function* moments(plan) {
-  let { game } = ask("new_game", plan);
-  for (let step = 0; step < 400; ++step) {
-    const { view, end } = ask("game_view", { game, seat: null });
-    if (end) return;
-    const own = ask("game_view", { game, seat: view.turn }).view;
-    if (view.turn === 0) yield { game, view: own };
-    const saving = own.acts.filter((act) => act !== "take" || own.acts.length === 1);
-    const asked = view.turn === 0 ? { ...own, acts: saving } : own;
-    const question = { id: 1, view: asked, bot: "greedy", seed: 9, stream: step, budget_ms: 1 };
-    const { act } = ask("bot", question);
-    ({ game } = ask("game_act", { game, seat: view.turn, act }));
+  let shown = ask("game_begin", plan);
+  const { game } = shown;
+  for (let step = 0; step < 400 && !shown.end; ++step) {
+    if (!shown.bot) yield { game: savedText(shown), view: shown.view };
+    shown = shown.bot
+      ? ask("game_bot", { game })
+      : ask("game_act", { game, act: greedyAct(shown) });
+    if (shown.error) throw new Error(JSON.stringify(shown.error));
   }
+  ask("game_close", { game });
 }
 
 /** The record of a game between greedy bots, or of its first turns. */

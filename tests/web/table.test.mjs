@@ -5,7 +5,17 @@ import { test } from "node:test";
 import { openPage } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
-import { ask, cellsAround, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
+import {
+  actIn,
+  ask,
+  cellsAround,
+  momentWith,
+  moments,
+  newGame,
+  openAt,
+  planFor,
+  youAndBot,
+} from "./states.mjs";
 
 const { server: files, chrome } = stage();
 
@@ -61,10 +71,10 @@ test("a rolled cube is the same after reloading", async () => {
 test("around one screen hands are covered between turns", async () => {
   const people = [{ name: "Ann" }, { name: "Ben" }];
   const plan = planFor("base", people, 4);
-  const { game } = ask("new_game", plan);
+  const { game, shown } = newGame(plan);
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await openAt(page, files.url, { game, plan });
-  const opener = people[ask("game_view", { game, seat: null }).view.turn].name;
+  const opener = people[shown.covered].name;
   await page.getByRole("heading", { name: `Pass the device to ${opener}` }).waitFor();
   assert.equal(await page.locator(".rack > button").count(), 0);
   await page.getByRole("button", { name: `I am ${opener}` }).click();
@@ -112,7 +122,7 @@ const refused = (edition, reason, acts) =>
     edition,
     (view, game) =>
       acts(view).find(([, act]) => {
-        const { error } = ask("game_act", { game, seat: 0, act });
+        const { error } = actIn(game, act);
         return error?.reason === reason;
       })?.[0],
   );
@@ -131,7 +141,7 @@ const makers = {
       if (!v.acts.includes("take")) return null;
       const [cell] = ask("preview", { view: v, place: [] }).takes;
       const placed = v.tiles.find((one) => one.endsWith(`@${cell}`));
-      return ask("game_act", { game, seat: 0, act: { take: placed } }).error
+      return actIn(game, { take: placed }).error
         ? null
         : [`take ${placed}`, placed];
     }),

@@ -9,7 +9,7 @@ test("a pill at the end of each line, and one for each numbered cell", () => {
       { cells: ["0,0", "1,0"] },
       { cells: ["1,0", "1,1", "1,2", "1,3", "1,4", "1,5"], bonus: 6 },
     ],
-    bonus: [["1,0", 2]],
+    items: [{ for: "bonus", points: 2, cell: "1,0" }],
   });
   expect(pills.map(({ text, six }) => [text, six])).toEqual([
     ["+2", false],

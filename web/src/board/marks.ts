@@ -29,7 +29,7 @@ export function pillsOf(score: Score): Pill[] {
     const { x, y } = pointOf(cell);
     return { key: `${cell} ${text}`, text, six: false, x: x * pitch + 4, y: y * pitch + 4 };
   };
-  for (const [cell, value] of score.bonus ?? []) pills.push(single(cell, `+${value}`));
+  for (const { cell, points } of score.items) if (cell) pills.push(single(cell, `+${points}`));
   return pills;
 }
 

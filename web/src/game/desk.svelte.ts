@@ -8,6 +8,7 @@ import {
   cellPartOf,
   hasCubes,
   type CellText,
+  type Preview,
   type Score,
   type ThemeName,
   type TileText,
@@ -69,11 +70,13 @@ export class Desk {
     return laid.length > 0 && preview?.legal === false ? preview : null;
   });
 
-  async follow(view: View, theme: ThemeName): Promise<void> {
-    this.view = view;
+  /** `preview`: of no tile at all, if it is known. */
+  async follow(view: View, theme: ThemeName, preview?: Preview): Promise<void> {
     this.theme = theme;
     this.refused = null;
-    await this.laying.follow(view);
+    // Later on, the board changes together with the rack.
+    this.view ??= view;
+    await this.laying.follow(view, preview, () => (this.view = view));
   }
 
   // Selecting and placing
@@ -126,9 +129,7 @@ export class Desk {
 
   /** Sorts by colour or, if already sorted by colour, by shape. */
   sort(): void {
-    const colours = this.laying.slots.map((slot) => slot.tile.charAt(0));
-    const byColour = colours.every((colour, i) => i === 0 || (colours[i - 1] ?? "") <= colour);
-    this.laying.sort(byColour ? "shape" : "colour");
+    void this.laying.sort();
   }
 
   /** What to pick now, in words; empty while tiles are placed. */

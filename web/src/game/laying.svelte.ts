@@ -1,16 +1,17 @@
 // Provisional tiles, placed but not played: the player's intended move, and what the rules say
 // about it.
-import { moved, newSlot, reconcile, sorted, type Slot } from "./rack";
+import { fromRack, holds, moved, newSlot, toRack, type Slot } from "./rack";
 import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
-  hasCubes,
+  cellPartOf,
   placedText,
   tileOf,
   type Act,
   type CellText,
   type PlacedText,
   type Preview,
+  type RackSlot,
   type TileText,
   type View,
 } from "./types";
@@ -40,7 +41,6 @@ export class Laying {
   #laidOrder: number[] = [];
   #asked = $state(0);
   #answered = $state(0);
-  #cubes = false;
 
   /**
    * `key`: where the tiles are stored, so that reloading the page loses nothing; null if they need
@@ -63,28 +63,50 @@ export class Laying {
 
   /**
    * Follows the table: tiles that are still in the hand stay where they are, including provisional
-   * ones.
+   * ones. `given`: the preview of no tile at all, if it is known. `changing` is called when the
+   * tiles change.
    */
-  async follow(view: View): Promise<void> {
-    const first = this.#view === null;
+  follow(view: View, given?: Preview, changing = () => {}): Promise<void> {
+    return (this.#asking = this.#followNow(view, given, changing));
+  }
+  async #followNow(view: View, given: Preview | undefined, changing: () => void): Promise<void> {
     const before = this.#view;
+    const restored = before === null ? this.#restored() : null;
+    const sameHand = before !== null && before.seat === view.seat && holds(this.slots, view.hand);
+    if (sameHand && given && this.laid.length === 0) {
+      changing();
+      this.slots = this.slots.map((slot) => ({ ...slot, fresh: null }));
+      this.#answer(given);
+    } else {
+      const other = restored ?? toRack(view.hand.map(newSlot), []);
+      const { rack, preview } = await this.#rackFor(view, () =>
+        before?.seat === view.seat ? toRack(this.slots, this.#laidOrder) : other,
+      );
+      changing();
+      const { slots, laidOrder } = fromRack(rack);
+      this.slots = restored ? slots.map((slot) => ({ ...slot, fresh: null })) : slots;
+      this.#laidOrder = laidOrder;
+      this.#answer(preview ?? null);
+    }
     this.#view = view;
-    this.#cubes = hasCubes(view);
-    if (first) this.#restore(view);
-    else if (before?.seat !== view.seat) this.slots = view.hand.map((tile) => newSlot(tile));
-    else this.slots = reconcile(this.slots, view.hand, this.#cubes);
-    const occupied = new Set(view.tiles.map((placed) => placed.slice(placed.indexOf("@") + 1)));
-    this.slots = this.slots.map((slot) =>
-      slot.cell !== null && (occupied.has(slot.cell) || view.seat === null)
-        ? { ...slot, cell: null }
-        : slot,
-    );
     if (before?.turn !== view.turn || before.history.length !== view.history.length) this.#reset();
     if (this.mode !== "lay" && !view.acts.includes(this.mode)) this.setMode("lay");
     if (!this.slots.some((slot) => slot.id === this.selected && slot.cell === null))
       this.selected = null;
-    this.#laidOrder = this.#laidOrder.filter((id) => this.laid.some((slot) => slot.id === id));
-    await this.#ask();
+  }
+
+  /** Asks again if the player has changed something meanwhile. */
+  async #rackFor(view: View, rack: () => RackSlot[]): ReturnType<typeof rules.rack> {
+    for (;;) {
+      const { slots } = this;
+      const answer = await rules.rack(view, rack());
+      if (slots === this.slots) return answer;
+    }
+  }
+
+  #answer(preview: Preview | null): void {
+    this.preview = preview;
+    this.#answered = ++this.#asked;
   }
 
   select(id: number | null): void {
@@ -161,8 +183,12 @@ export class Laying {
     return true;
   }
 
-  sort(by: "colour" | "shape"): void {
-    this.slots = sorted(this.slots, by);
+  /** By what comes next, if it is not said. */
+  async sort(by?: "colour" | "shape"): Promise<void> {
+    const { slots } = this;
+    const sorted = fromRack(await rules.sort(toRack(slots, this.#laidOrder), by)).slots;
+    if (slots !== this.slots) return;
+    this.slots = sorted;
     this.#keep();
   }
 
@@ -196,16 +222,19 @@ export class Laying {
     this.mode = "lay";
   }
 
-  #restore(view: View): void {
+  /** What was stored, if anything was, for the module to compare with the hand. */
+  #restored(): RackSlot[] | null {
     const before = this.key ? kept<Kept>(this.key) : null;
-    const was = before?.order.map((tile) => newSlot(tile)) ?? [];
-    this.slots = reconcile(was, view.hand, this.#cubes).map((slot) => ({ ...slot, fresh: null }));
-    for (const placed of before?.laid ?? []) {
-      const slot = this.slots.find((one) => one.tile === tileOf(placed) && one.cell === null);
+    if (!before) return null;
+    const slots = before.order.map(newSlot);
+    const laidOrder: number[] = [];
+    for (const placed of before.laid) {
+      const slot = slots.find((one) => one.tile === tileOf(placed) && one.cell === null);
       if (!slot) continue;
-      slot.cell = placed.slice(placed.indexOf("@") + 1);
-      this.#laidOrder.push(slot.id);
+      slot.cell = cellPartOf(placed);
+      laidOrder.push(slot.id);
     }
+    return toRack(slots, laidOrder);
   }
 
   #keep(): void {

@@ -1,18 +1,19 @@
-// A game run by this browser, with people around one screen and bots.
+// A game run by this browser, with people around one screen and bots. The module decides everything
+// about it; this shows what it answers and stores what it says.
 import { keepDay, keepGame, playedGame, playedGames } from "./history";
 import { pause } from "./notices.svelte";
 import { rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
 import { keep, kept, settings } from "./settings.svelte";
-import type { Act, GameView, Refusal } from "./types";
+import type { Act, LocalTable, Refusal, Score, SeenTurn } from "./types";
 
 const storageKey = "sixfold.game";
 
 interface KeptGame {
   game: string;
   plan: LocalPlan;
-  /** The seat whose hand was last shown. */
-  revealed: number | null;
+  /** The seat whose hand was shown last, if the game itself does not say so. */
+  revealed?: number | null;
   /** Whether the finished game is included in the statistics. */
   counted?: boolean;
 }
@@ -28,30 +29,31 @@ export class LocalSession implements Session {
   covered = $state<number | null>(null);
   readonly key = "sixfold.laid.local";
 
-  #game: string;
-  #revealed: number | null;
-  #counted = false;
+  #table: LocalTable;
+  // What the module has told of the finished turns.
+  #history: SeenTurn[] = [];
+  #scores: (Score | null)[] = [];
+  #saved: { head: string; turns: string[] } = { head: "", turns: [] };
+  #counted: boolean;
   #closed = false;
 
   private constructor(
     readonly plan: LocalPlan,
-    game: string,
-    revealed: number | null,
+    table: LocalTable,
+    counted: boolean,
   ) {
-    this.#game = game;
-    this.#revealed = revealed;
+    this.#table = table;
+    this.#counted = counted;
+    this.#take(table);
+    this.#show();
+    void this.#letBotsPlay();
   }
 
-  static async begin(plan: LocalPlan): Promise<LocalSession> {
-    return LocalSession.goOn(plan, (await rules.newGame(plan)).game);
-  }
-
-  /** Continues a game that has been played up to here. */
-  static async goOn(plan: LocalPlan, game: string): Promise<LocalSession> {
+  /** `ahead`: a bot plays for everyone until the bag holds no more than that. */
+  static async begin(plan: LocalPlan, ahead?: { bot: string; bag: number }): Promise<LocalSession> {
+    const table = await rules.games.begin(plan, ahead);
     keep("sixfold.laid.local", null);
-    const session = new LocalSession(plan, game, null);
-    await session.#go();
-    return session;
+    return new LocalSession(plan, table, false);
   }
 
   /** The game that was left, if there is one. */
@@ -59,122 +61,104 @@ export class LocalSession implements Session {
     const before = keptGame();
     if (!before) return null;
     try {
-      await rules.gameView(before.game, null);
-    } catch {
+      const table = await rules.games.open(before.game, before.revealed ?? null);
+      return new LocalSession(before.plan, table, before.counted ?? false);
+    } catch (error) {
+      if (!(error instanceof RulesError)) throw error;
       keep(storageKey, null);
       return null;
     }
-    const session = new LocalSession(before.plan, before.game, before.revealed);
-    session.#counted = before.counted ?? false;
-    await session.#go();
-    return session;
   }
 
   close(): void {
     this.#closed = true;
+    void rules.games.close(this.#table.game);
   }
 
   reveal(): void {
-    this.#revealed = this.covered;
-    this.#save();
-    void this.#show();
+    void rules.games.reveal(this.#table.game, this.#history.length).then((table) => {
+      this.#take(table);
+      this.#show();
+    });
   }
 
   async act(act: Act): Promise<Refusal | null> {
-    const seat = this.shown?.view.turn ?? 0;
     try {
-      const { game } = await rules.gameAct(this.#game, seat, act);
-      this.#game = game;
+      this.#take(await rules.games.act(this.#table.game, this.#history.length, act));
     } catch (error) {
       if (error instanceof RulesError) return error.refusal;
       throw error;
     }
-    await this.#go();
+    this.#show();
+    void this.#letBotsPlay();
     return null;
   }
 
   /** The only person resigns, or the player to move. */
-  async resign(): Promise<Refusal | null> {
-    const seat = this.shown?.you ?? this.shown?.view.turn ?? 0;
-    const { game } = await rules.gameAct(this.#game, seat, { leave: true });
-    this.#game = game;
-    await this.#go();
-    return null;
+  resign(): Promise<Refusal | null> {
+    return this.act({ leave: true });
   }
 
   record(): Promise<string | null> {
-    const record = JSON.parse(this.#game) as Record<string, unknown>;
-    if (!record.end) return Promise.resolve(null);
-    delete record.local;
-    return Promise.resolve(JSON.stringify(record));
+    return Promise.resolve(this.#table.record ?? null);
+  }
+
+  /** Adds what is new to what is known, and stores it. */
+  #take(table: LocalTable): void {
+    const { turns, view, scores, saved } = table;
+    this.#table = table;
+    this.#history = [...this.#history.slice(0, turns), ...view.history];
+    this.#scores = [...this.#scores.slice(0, turns), ...scores];
+    this.#saved = {
+      head: saved.head ?? this.#saved.head,
+      turns: [...this.#saved.turns.slice(0, turns), ...saved.turns],
+    };
+    this.#save();
   }
 
   #save(): void {
-    const { plan } = this;
-    const game: KeptGame = { game: this.#game, plan, revealed: this.#revealed };
-    keep(storageKey, { ...game, counted: this.#counted });
+    const { head, turns } = this.#saved;
+    const game = `${head}${turns.join(",")}${this.#table.saved.tail}`;
+    const value: KeptGame = { game, plan: this.plan, counted: this.#counted };
+    keep(storageKey, value);
   }
 
-  async #go(): Promise<void> {
-    this.#save();
-    await this.#show();
-    void this.#letBotsPlay();
-  }
-
-  /**
-   * The seat whose hand is shown: the only person's, or that of the player who has taken the
-   * device.
-   */
-  #seatShown({ view, bots, end }: GameView): number | null {
-    const people = bots.flatMap((bot, seat) => (bot === "" ? [seat] : []));
-    this.covered = null;
-    if (people.length < 2) return people[0] ?? null;
-    const open = view.seats.some((seat) => seat.hand !== undefined);
-    if (end || (open && !people.includes(view.turn))) return this.#revealed ?? people[0] ?? null;
-    if (open) return view.turn;
-    if (people.includes(view.turn) && this.#revealed !== view.turn) {
-      this.covered = view.turn;
-      return null;
-    }
-    return this.#revealed;
-  }
-
-  async #show(): Promise<void> {
-    const table = await rules.gameView(this.#game, null);
-    const you = this.#seatShown(table);
-    const seen = you === null ? table : await rules.gameView(this.#game, you);
+  #show(): void {
     if (this.#closed) return;
+    const { view, theme, bots, you, covered, preview, end, winners } = this.#table;
+    this.covered = covered;
     this.shown = {
-      view: seen.view,
-      theme: seen.theme,
-      seats: seen.view.seats.map((seat, i) => ({
+      view: { ...view, history: this.#history },
+      theme,
+      seats: view.seats.map((seat, i) => ({
         name: seat.name,
-        bot: seen.bots[i] || null,
+        bot: bots[i] || null,
         away: false,
         bankMs: null,
       })),
       you,
-      end: seen.end ?? null,
-      winners: seen.winners ?? [],
+      end: end ?? null,
+      winners: winners ?? [],
       deadline: null,
       hints: true,
+      scores: this.#scores,
+      preview,
     };
-    if (seen.end) await this.#count(this.shown);
+    if (end) this.#count(this.shown);
   }
 
   /** Adds a finished game to the statistics once. */
-  async #count(shown: Shown): Promise<void> {
+  #count(shown: Shown): void {
     if (this.#counted) return;
     this.#counted = true;
     this.#save();
-    const { turns } = await rules.scoreSheet(shown.view);
     const { daily, unofficial } = this.plan;
-    const played = playedGame(shown, turns, Date.now());
+    const played = playedGame(shown, this.#scores, Date.now());
     if (!played) return;
     // The first game of a day counts, if it was finished.
     const isFirst = daily !== undefined && !playedGames().some((game) => game.daily === daily);
     keepGame(daily ? { ...played, daily } : played);
-    const record = await this.record();
+    const { record } = this.#table;
     if (isFirst && !unofficial && record && shown.view.seats.every((seat) => seat.in))
       keepDay({ day: daily, record });
   }
@@ -182,20 +166,15 @@ export class LocalSession implements Session {
   #botsRun = 0;
   async #letBotsPlay(): Promise<void> {
     const run = ++this.#botsRun;
-    for (let first = true; ; first = false) {
-      const { view, bots, end } = await rules.gameView(this.#game, null);
-      const bot = bots[view.turn];
-      if (end || !bot || this.#closed || run !== this.#botsRun) return;
+    for (let first = true; this.#table.bot !== "" && !this.#closed; first = false) {
       const started = performance.now();
-      const asked = this.#game;
-      const act = await rules.botAct(asked);
+      const table = await rules.games.bot(this.#table.game, this.#history.length);
+      if (run !== this.#botsRun || this.#closed) return;
+      this.#take(table);
       const least = settings.brisk ? 0 : first ? 700 : 500;
       await pause(Math.max(0, least - (performance.now() - started)));
-      if (this.#closed || run !== this.#botsRun || asked !== this.#game) return;
-      const { game } = await rules.gameAct(this.#game, view.turn, act);
-      this.#game = game;
-      this.#save();
-      await this.#show();
+      if (run !== this.#botsRun) return;
+      this.#show();
     }
   }
 }

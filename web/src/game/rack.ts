@@ -1,5 +1,6 @@
-// The order in which a player keeps the tiles of the hand. Hands in the rules have no order.
-import type { CellText, TileText } from "./types";
+// The tiles of the hand on the screen. Their order is for the module to decide, except where a player
+// drags them.
+import type { CellText, RackSlot, TileText } from "./types";
 
 export interface Slot {
   id: number;
@@ -11,56 +12,34 @@ export interface Slot {
 }
 
 let lastId = 0;
-export const newSlot = (tile: TileText, fresh: Slot["fresh"] = null): Slot => ({
-  id: ++lastId,
-  tile,
-  cell: null,
-  fresh,
-});
+export const newSlot = (tile: TileText): Slot => ({ id: ++lastId, tile, cell: null, fresh: null });
 
-/**
- * Keeps tiles that are still held in their places; new tiles take the places of those that are
- * gone, or the end. A cube that shows another face stays in its place.
- */
-export function reconcile(slots: Slot[], hand: TileText[], cubes: boolean): Slot[] {
-  const coming = [...hand];
-  const stays = slots.map((slot) => {
-    const at = coming.indexOf(slot.tile);
-    if (at >= 0) coming.splice(at, 1);
-    return at >= 0;
-  });
-  const result: Slot[] = [];
-  const gaps: number[] = [];
-  slots.forEach((slot, i) => {
-    if (stays[i]) {
-      result.push({ ...slot, fresh: null });
-      return;
-    }
-    const turned = cubes ? coming.findIndex((tile) => tile.charAt(0) === slot.tile.charAt(0)) : -1;
-    if (turned >= 0 && slot.cell === null) {
-      result.push({ ...slot, tile: coming.splice(turned, 1)[0] ?? slot.tile, fresh: "rolled" });
-      return;
-    }
-    gaps.push(result.length);
-  });
-  gaps.forEach((at, i) => {
-    const tile = coming.shift();
-    if (tile !== undefined) result.splice(at + i, 0, newSlot(tile, "drawn"));
-  });
-  return [...result, ...coming.map((tile) => newSlot(tile, slots.length > 0 ? "drawn" : null))];
+/** As the module reads it; `laidOrder`: the placed slots, first one first. */
+export const toRack = (slots: Slot[], laidOrder: number[]): RackSlot[] =>
+  slots.map(({ id, tile, cell }) => ({ id, tile, cell, laid: laidOrder.indexOf(id) + 1 }));
+
+/** The slots and the order in which tiles were placed, as the module answered. */
+export function fromRack(rack: RackSlot[]): { slots: Slot[]; laidOrder: number[] } {
+  const slots = rack.map(({ id, tile, cell, fresh }) => ({
+    id: id || ++lastId,
+    tile,
+    cell,
+    fresh: fresh ?? null,
+  }));
+  const laidOrder = slots
+    .map(({ id, cell }, i) => ({ id, cell, laid: rack[i]?.laid ?? 0 }))
+    .filter(({ cell }) => cell !== null)
+    .sort((a, b) => a.laid - b.laid)
+    .map(({ id }) => id);
+  return { slots, laidOrder };
 }
 
-const order = "ROYGBP";
-const shapeOrder = "csdlxt";
-
-export function sorted(slots: Slot[], by: "colour" | "shape"): Slot[] {
-  const rank = ({ tile }: Slot) => {
-    const colour = order.indexOf(tile.charAt(0));
-    const shape = shapeOrder.indexOf(tile.charAt(1));
-    return by === "colour" ? colour * 6 + shape : shape * 6 + colour;
-  };
-  return slots.toSorted((a, b) => rank(a) - rank(b));
-}
+/** Whether the slots hold exactly these tiles. */
+export const holds = (slots: Slot[], hand: TileText[]) =>
+  slots
+    .map(({ tile }) => tile)
+    .sort()
+    .join() === [...hand].sort().join();
 
 export function moved(slots: Slot[], id: number, to: number): Slot[] {
   const slot = slots.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 // The rules as the app sees them: questions to the module in its workers. One worker answers urgent
-// questions, another one lets bots think.
+// questions, one runs the games of this browser and their bots, one thinks about hints.
 import moduleUrl from "$module/sixfold.wasm?url";
 import type { FairProof } from "./bag";
 import type {
@@ -7,11 +7,13 @@ import type {
   BoardForm,
   Catalogue,
   EditionName,
-  GameView,
+  End,
   Hint,
+  LocalTable,
   Options,
   PlacedText,
   Preview,
+  RackSlot,
   Refusal,
   ReplayMoment,
   ReviewedAct,
@@ -94,6 +96,7 @@ export class Asker {
 }
 
 const quick = new Asker();
+const playing = new Asker();
 const thinking = new Asker();
 
 let known: Promise<Catalogue> | undefined;
@@ -103,12 +106,33 @@ export const rules = {
   layout: (
     question: { tableaus: Tableau[] } | { rows: string[] } | { variant: Variant; seed: number },
   ) => quick.ask<{ board: BoardForm; tableaus?: Tableau[] }>("layout", question),
-  newGame: (plan: LocalPlan) => quick.ask<{ game: string }>("new_game", plan),
-  gameView: (game: string, seat: number | null) => quick.ask<GameView>("game_view", { game, seat }),
-  gameAct: (game: string, seat: number, act: Act) =>
-    quick.ask<{ game: string }>("game_act", { game, seat, act }),
+  /** A game of this browser: `turns` is how many of its turns are known already. */
+  games: {
+    begin: (plan: LocalPlan, ahead?: { bot: string; bag: number }) =>
+      playing.ask<LocalTable>("game_begin", { ...plan, ahead }),
+    open: (saved: string, revealed: number | null) =>
+      playing.ask<LocalTable>("game_open", { saved, revealed }),
+    act: (game: number, turns: number, act: Act) =>
+      playing.ask<LocalTable>("game_act", { game, turns, act }),
+    bot: (game: number, turns: number) => playing.ask<LocalTable>("game_bot", { game, turns }),
+    reveal: (game: number, turns: number) =>
+      playing.ask<LocalTable>("game_reveal", { game, turns }),
+    close: (game: number) => playing.ask<object>("game_close", { game }),
+  },
+  /** The hand in the player's order, and what the rules say about the placed tiles. */
+  rack: (view: View, rack: RackSlot[]) =>
+    quick.ask<{ rack: RackSlot[]; preview?: Preview }>("rack", { view, rack }),
+  /** By what comes next, if it is not said. */
+  sort: (rack: RackSlot[], by?: "colour" | "shape") =>
+    quick.ask<{ rack: RackSlot[] }>("sort", { rack, by }).then(({ rack: sorted }) => sorted),
+  /** What somebody typed; `commands`: the words for each in the page's language. */
+  typed: (text: string, commands: Record<string, string>) =>
+    quick.ask<{ act: Act } | { play: true }>("typed", { text, commands }),
+  hintsAllowed: (agreed: boolean, people: number) =>
+    quick.ask<{ allowed: boolean }>("hints", { agreed, people }).then(({ allowed }) => allowed),
   preview: (view: View, place: PlacedText[]) => quick.ask<Preview>("preview", { view, place }),
-  scoreSheet: (view: View) => quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view }),
+  scoreSheet: (view: View, end: End | null | undefined) =>
+    quick.ask<{ turns: (Score | null)[] }>("score_sheet", { view, end }),
   replay: (record: string, turn: number) => quick.ask<ReplayMoment>("replay", { record, turn }),
   /** From the server's secret for that day or, without one, from the date alone. */
   daily: (day: string, secret: string | null) => quick.ask<DailyGame>("daily", { day, secret }),
@@ -125,14 +149,4 @@ export const rules = {
   hint: (view: View, simulations: number) => thinking.ask<Hint>("hint", { view, simulations }),
   judge: (view: View, act: Act, simulations: number) =>
     thinking.ask<ReviewedAct>("judge", { view, act, simulations }),
-  /** What a bot of this level would play with this view. */
-  levelAct: (question: {
-    view: View;
-    bot: string;
-    seed: number;
-    stream: number;
-    budget_ms: number;
-  }) => thinking.ask<{ act: Act }>("bot", { id: 1, ...question }).then(({ act }) => act),
-  /** What the bot to move plays. */
-  botAct: (game: string) => thinking.ask<{ act: Act }>("game_bot", { game }).then(({ act }) => act),
 };

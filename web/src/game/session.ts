@@ -1,5 +1,5 @@
 // A table as the screen sees it, whether this browser or a server runs the game.
-import type { Act, End, Refusal, ThemeName, View } from "./types";
+import type { Act, End, Preview, Refusal, Score, ThemeName, View } from "./types";
 
 export interface SeatStatus {
   name: string;
@@ -25,6 +25,9 @@ export interface Shown {
   deadline: number | null;
   /** Whether the table allows hints. */
   hints: boolean;
+  /** The points of every turn, and the preview of no tile at all, if they came with the view. */
+  scores?: (Score | null)[];
+  preview?: Preview | undefined;
 }
 
 export interface Session {

@@ -106,12 +106,21 @@ export interface ScoredLine {
   cells: CellText[];
   bonus?: number;
 }
+/** What earned points, in the order in which it is explained; each has a message `move.…`. */
+export interface PointsItem {
+  for: "line" | "line.six" | "lone" | "bonus" | "out";
+  points: number;
+  /** Of a line. */
+  length?: number;
+  direction?: "across" | "down";
+  /** The numbered cell. */
+  cell?: CellText;
+}
 export interface Score {
+  /** Without the bonus for going out, which is among the items. */
   points: number;
   lines: ScoredLine[];
-  lone?: number;
-  bonus?: [CellText, number][];
-  out?: number;
+  items: PointsItem[];
 }
 
 export interface Preview {
@@ -173,12 +182,34 @@ export interface Refusal {
   turn?: number;
 }
 
-export interface GameView {
-  view: View;
+/** A tile of the hand, in the player's order. */
+export interface RackSlot {
+  /** 0 for what is new. */
+  id: number;
+  tile: TileText;
+  /** Where it is placed provisionally, and in which order it was. */
+  cell: CellText | null;
+  laid?: number;
+  fresh?: "drawn" | "rolled";
+}
+
+/** A local game as the module shows it; src/page/open_games.hpp says what each member means. */
+export interface LocalTable {
+  game: number;
   theme: ThemeName;
   bots: string[];
+  you: number | null;
+  covered: number | null;
+  bot: string;
+  /** With only the turns of the history that are new. */
+  view: View;
+  turns: number;
+  scores: (Score | null)[];
+  preview?: Preview;
+  saved: { head?: string; turns: string[]; tail: string };
   end?: End;
   winners?: number[];
+  record?: string;
 }
 
 export interface ReplayMoment {

@@ -303,7 +303,7 @@ export function reached(
     score.points >= (goal.points ?? 0) &&
     score.lines.length >= (goal.lines ?? 0) &&
     (!goal.six || score.lines.some((line) => line.bonus !== undefined)) &&
-    (!goal.bonus || (score.bonus?.length ?? 0) > 0) &&
+    (!goal.bonus || score.items.some((item) => item.for === "bonus")) &&
     (!goal.star || laid.some(({ cell }) => stars.includes(cell)))
   );
 }

@@ -15,6 +15,7 @@ export class OnlineSession implements Session {
   readonly covered = null;
   readonly key: string;
 
+  #hints = $state(false);
   #stop: () => void;
   #lastSpoken = 0;
   #adding = false;
@@ -27,6 +28,7 @@ export class OnlineSession implements Session {
       (table) => {
         this.problem = null;
         this.table = table;
+        void this.#askForHints(table);
         void this.#addToTheBag();
       },
       (seat, phrase) => (this.spoken = { seat, phrase, id: ++this.#lastSpoken }),
@@ -53,7 +55,7 @@ export class OnlineSession implements Session {
       end: table.end ?? null,
       winners: table.winners ?? [],
       deadline: table.deadline_ms === undefined ? null : table.deadline_ms - connection.ahead,
-      hints: table.plan.hints === true || table.seats.filter((seat) => !seat.bot).length < 2,
+      hints: this.#hints,
     };
   });
 
@@ -70,6 +72,11 @@ export class OnlineSession implements Session {
       command: { game: this.game, seq: this.table?.seq ?? 0, do: command },
     });
     return "refusal" in answer ? answer.refusal : null;
+  }
+
+  async #askForHints({ plan, seats }: TableMessage): Promise<void> {
+    const people = seats.filter((seat) => !seat.bot).length;
+    this.#hints = await rules.hintsAllowed(plan.hints === true, people);
   }
 
   sitDown(name: string): Promise<Refusal | null> {

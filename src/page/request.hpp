@@ -19,9 +19,9 @@ namespace sixfold {
 [[nodiscard]] std::string error_text(const IllegalMove& illegal);
 
 /// A question while it is being read: its members by name, and the first error.
-class Asked {
+class PageRequest {
  public:
-  explicit Asked(std::string_view text) {
+  explicit PageRequest(std::string_view text) {
     auto json = parse_json(text);
     if (!json) {
       reader_.fail(json.error().code, {}, json.error().message);
@@ -67,6 +67,9 @@ class Asked {
     return read_view(reader_, *json, at("view"));
   }
 
+  /// Rejects views of tables that cannot exist, as the bot protocol does.
+  std::optional<View> sound_view();
+
   static Path at(std::string_view key) { return {nullptr, key, 0}; }
 
  private:
@@ -75,7 +78,10 @@ class Asked {
   Json json_;
 };
 
-/// The board of a question, with the cells that get a tile as `black`.
+/// Adds `end` and `winners` once the game is over.
+void add_outcome(Json& json, const Position& position);
+
+/// The board of a request, with the cells that get a tile as `black`.
 [[nodiscard]] std::optional<Layout> read_layout(FormReader& reader, const Json& json);
 
 }  // namespace sixfold

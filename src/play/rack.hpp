@@ -2,19 +2,25 @@
 // provisionally. Hands in the rules have no order.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "rules/cell.hpp"
 #include "rules/tiles.hpp"
+#include "rules/view.hpp"
 
-namespace sixfold::terminal {
+namespace sixfold {
+
+/// Whether a tile came with the last draw, or shows what was rolled last.
+enum class Fresh : std::uint8_t { no, drawn, rolled };
 
 struct Slot {
   Tile tile;
   std::optional<Cell> cell;  ///< where it is placed provisionally
   int laid = 0;              ///< in which order it was placed
-  bool fresh = false;        ///< came with the last draw or roll
+  Fresh fresh = Fresh::no;
+  int id = 0;  ///< given by the caller, if at all; 0 for what is new
 
   friend bool operator==(const Slot&, const Slot&) = default;
 };
@@ -25,8 +31,14 @@ using Rack = std::vector<Slot>;
 /// gone, or the end. With cubes, one that shows another face stays in its place.
 [[nodiscard]] Rack reconciled(const Rack& rack, const Hand& hand, bool cubes);
 
-enum class SortBy { colour, shape };
+/// The same for what a view shows. Tiles whose cell is occupied, and all once the game is over, are
+/// taken back.
+[[nodiscard]] Rack rack_for(const View& view, const Rack& before);
+
+enum class SortBy : std::uint8_t { colour, shape };
 [[nodiscard]] Rack sorted(Rack rack, SortBy by);
+/// By colour; if it is in that order already, by shape.
+[[nodiscard]] SortBy next_order(const Rack& rack);
 
 /// In the order in which they were placed.
 [[nodiscard]] std::vector<PlacedTile> laid_tiles(const Rack& rack);
@@ -42,4 +54,4 @@ void take_all_back(Rack& rack);
 /// Places these tiles and no others; returns the first tile that is not in the hand, if any.
 [[nodiscard]] std::optional<Tile> lay_only(Rack& rack, const std::vector<PlacedTile>& tiles);
 
-}  // namespace sixfold::terminal
+}  // namespace sixfold

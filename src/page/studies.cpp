@@ -2,12 +2,12 @@
 
 #include "engine/bots.hpp"
 #include "engine/review.hpp"
+#include "page/questions.hpp"
+#include "page/request.hpp"
 #include "play/bot_protocol.hpp"
 #include "play/fair_bag.hpp"
 #include "play/fair_check.hpp"
 #include "play/hint_form.hpp"
-#include "play/page_question.hpp"
-#include "play/page_questions.hpp"
 #include "play/review_form.hpp"
 #include "record/hex.hpp"
 #include "record/notation.hpp"
@@ -21,12 +21,12 @@ constexpr int fewest_simulations = 10;
 constexpr std::uint64_t judging_seed = 6;
 
 /// A view whose own seat has a choice.
-std::optional<View> own_turn(Asked& question) {
-  auto seen = question.view();
-  if (question.failed()) return std::nullopt;
+std::optional<View> own_turn(PageRequest& request) {
+  auto seen = request.view();
+  if (request.failed()) return std::nullopt;
   const auto fault = view_fault(*seen);
   if (fault.empty()) return seen;
-  question.reader().fail("view", Asked::at("view"), std::string(fault));
+  request.reader().fail("view", PageRequest::at("view"), std::string(fault));
   return std::nullopt;
 }
 
@@ -62,27 +62,27 @@ std::optional<IllegalMove> why_illegal(const View& seen, const Move& move) {
 }
 
 /// A record that replays without errors.
-std::optional<Record> read_record(Asked& question) {
-  const std::string written = question.text("record", longest_json);
-  if (question.failed()) return std::nullopt;
+std::optional<Record> read_record(PageRequest& request) {
+  const std::string written = request.text("record", longest_json);
+  if (request.failed()) return std::nullopt;
   auto record = parse_record(written);
   const auto game =
       record ? replay(*record) : Result<Game, RecordError>(Unexpected{record.error()});
   if (game) return *std::move(record);
-  question.refuse(game.error());
+  request.refuse(game.error());
   return std::nullopt;
 }
 
-int simulations_of(Asked& question) {
-  return std::max(question.number("simulations", most_simulations), fewest_simulations);
+int simulations_of(PageRequest& request) {
+  return std::max(request.number("simulations", most_simulations), fewest_simulations);
 }
 
 }  // namespace
 
 std::string answer_check_fair(std::string_view text) {
-  Asked question(text);
-  const std::string written = question.text("record", longest_json);
-  if (question.failed()) return question.error();
+  PageRequest request(text);
+  const std::string written = request.text("record", longest_json);
+  if (request.failed()) return request.error();
   if (const auto error = verify_fair(written)) return error_text(*error);
   Json json;
   json["fair"] = sixfold::to_json(*parse_record(written)->fair);
@@ -90,16 +90,16 @@ std::string answer_check_fair(std::string_view text) {
 }
 
 std::string answer_seal(std::string_view text) {
-  Asked question(text);
-  const auto game = parse_hex(question.text("game", longest_name));
-  const auto seed = parse_hex(question.text("seed", longest_name));
-  const int seat = question.number("seat", most_seats - 1);
+  PageRequest request(text);
+  const auto game = parse_hex(request.text("game", longest_name));
+  const auto seed = parse_hex(request.text("seed", longest_name));
+  const int seat = request.number("seat", most_seats - 1);
   FairGame id{};
   if (!game || game->size() != id.size())
-    question.reader().fail("hex", Asked::at("game"), "expected 32 hexadecimal digits");
+    request.reader().fail("hex", PageRequest::at("game"), "expected 32 hexadecimal digits");
   if (!seed || seed->size() > longest_fair_seed)
-    question.reader().fail("hex", Asked::at("seed"), "expected up to 64 hexadecimal digits");
-  if (question.failed()) return question.error();
+    request.reader().fail("hex", PageRequest::at("seed"), "expected up to 64 hexadecimal digits");
+  if (request.failed()) return request.error();
   std::ranges::copy(*game, id.begin());
   Json json;
   json["seal"] = to_hex(seal_of(*seed, id, seat));
@@ -107,19 +107,19 @@ std::string answer_seal(std::string_view text) {
 }
 
 std::string answer_review(std::string_view text) {
-  Asked question(text);
-  const auto record = read_record(question);
-  const ReviewOptions options{.simulations = simulations_of(question)};
-  if (!record || question.failed()) return question.error();
+  PageRequest request(text);
+  const auto record = read_record(request);
+  const ReviewOptions options{.simulations = simulations_of(request)};
+  if (!record || request.failed()) return request.error();
   return dump(sixfold::to_json(review(record->rules, record->setup, record->turns, options)));
 }
 
 std::string answer_review_turn(std::string_view text) {
-  Asked question(text);
-  auto record = read_record(question);
-  ReviewOptions options{.simulations = simulations_of(question)};
-  options.first = options.last = question.number("turn");
-  if (!record || question.failed()) return question.error();
+  PageRequest request(text);
+  auto record = read_record(request);
+  ReviewOptions options{.simulations = simulations_of(request)};
+  options.first = options.last = request.number("turn");
+  if (!record || request.failed()) return request.error();
   // The rest of the game does not affect this turn.
   if (static_cast<std::size_t>(options.last) < record->turns.size())
     record->turns.resize(static_cast<std::size_t>(options.last));
@@ -131,35 +131,24 @@ std::string answer_review_turn(std::string_view text) {
 }
 
 std::string answer_judge(std::string_view text) {
-  Asked question(text);
-  const auto seen = own_turn(question);
-  const int simulations = simulations_of(question);
-  const Json* const act = question.needed("act");
+  PageRequest request(text);
+  const auto seen = own_turn(request);
+  const int simulations = simulations_of(request);
+  const Json* const act = request.needed("act");
   const auto move =
-      act == nullptr ? std::nullopt : read_move(question.reader(), *act, Asked::at("act"));
-  if (!seen || !move || question.failed()) return question.error();
+      act == nullptr ? std::nullopt : read_move(request.reader(), *act, PageRequest::at("act"));
+  if (!seen || !move || request.failed()) return request.error();
   if (const auto illegal = why_illegal(*seen, *move)) return error_text(*illegal);
   Random random(judging_seed);
   return dump(to_json_with_view(judge_act(*seen, *move, {.simulations = simulations}, random)));
 }
 
 std::string answer_hint(std::string_view text) {
-  Asked question(text);
-  const auto seen = own_turn(question);
-  const int simulations = question.number("simulations", most_simulations);
-  if (!seen || question.failed()) return question.error();
+  PageRequest request(text);
+  const auto seen = own_turn(request);
+  const int simulations = request.number("simulations", most_simulations);
+  if (!seen || request.failed()) return request.error();
   return dump(sixfold::to_json(hint_for(*seen, {.simulations = simulations})));
-}
-
-std::string answer_bot(std::string_view text) {
-  Asked question(text);
-  const auto level = bot_named(question.text("bot", longest_name));
-  const auto seed = static_cast<std::uint64_t>(question.number("seed"));
-  const auto stream = static_cast<std::uint64_t>(question.number("stream"));
-  if (!question.failed() && !level)
-    question.reader().fail("unknown_bot", Asked::at("bot"), "unknown bot");
-  if (question.failed()) return question.error();
-  return BotSession(*level, Random(seed, stream).next()).answer(text).value_or("");
 }
 
 }  // namespace sixfold

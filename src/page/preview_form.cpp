@@ -1,5 +1,6 @@
-#include "play/preview_form.hpp"
+#include "page/preview_form.hpp"
 
+#include "play/points.hpp"
 #include "record/notation.hpp"
 
 namespace sixfold {
@@ -14,10 +15,16 @@ Json to_json(const Score& score) {
     if (line.bonus != 0) one["bonus"] = line.bonus;
     json["lines"].push_back(std::move(one));
   }
-  if (score.lone_tile != 0) json["lone"] = score.lone_tile;
-  for (const BonusCell& bonus : score.bonus_cells)
-    json["bonus"].push_back(Json::array({to_text(bonus.cell), bonus.value}));
-  if (score.going_out != 0) json["out"] = score.going_out;
+  json["items"] = Json::array();
+  for (const PointsItem& item : itemized(score)) {
+    Json one;
+    one["for"] = code_of(item.what);
+    one["points"] = item.points;
+    if (item.length != 0) one["length"] = item.length;
+    if (item.direction) one["direction"] = *item.direction == Direction::across ? "across" : "down";
+    if (item.cell) one["cell"] = to_text(*item.cell);
+    json["items"].push_back(std::move(one));
+  }
   return json;
 }
 

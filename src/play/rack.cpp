@@ -1,8 +1,9 @@
-#include "terminal/rack.hpp"
+#include "play/rack.hpp"
 
 #include <algorithm>
+#include <utility>
 
-namespace sixfold::terminal {
+namespace sixfold {
 
 Rack reconciled(const Rack& rack, const Hand& hand, bool cubes) {
   Hand coming = hand;
@@ -12,7 +13,7 @@ Rack reconciled(const Rack& rack, const Hand& hand, bool cubes) {
   std::vector<std::size_t> gaps;
   for (std::size_t i = 0; i < rack.size(); ++i) {
     Slot slot = rack[i];
-    slot.fresh = false;
+    slot.fresh = Fresh::no;
     if (!stays[i]) {
       const auto kinds = coming.kinds();
       const auto turned = std::ranges::find(kinds, slot.tile.colour, &Tile::colour);
@@ -22,13 +23,13 @@ Rack reconciled(const Rack& rack, const Hand& hand, bool cubes) {
       }
       static_cast<void>(coming.remove(*turned));
       slot.tile = *turned;
-      slot.fresh = true;
+      slot.fresh = Fresh::rolled;
     }
     result.push_back(slot);
   }
   std::size_t filled = 0;
   for (const Tile tile : coming.list()) {
-    const Slot slot{tile, std::nullopt, 0, !rack.empty()};
+    const Slot slot{tile, std::nullopt, 0, rack.empty() ? Fresh::no : Fresh::drawn};
     if (filled < gaps.size())
       result.insert(result.begin() + static_cast<std::ptrdiff_t>(gaps[filled] + filled), slot);
     else
@@ -38,14 +39,31 @@ Rack reconciled(const Rack& rack, const Hand& hand, bool cubes) {
   return result;
 }
 
-Rack sorted(Rack rack, SortBy by) {
-  const auto rank = [by](const Slot& slot) {
-    const int colour = static_cast<int>(slot.tile.colour);
-    const int shape = static_cast<int>(slot.tile.shape);
-    return by == SortBy::colour ? colour * shape_count + shape : shape * colour_count + colour;
-  };
-  std::ranges::stable_sort(rack, {}, rank);
+Rack rack_for(const View& view, const Rack& before) {
+  Rack rack = reconciled(before, view.hand, view.rules.open_hands);
+  for (std::size_t i = 0; i < rack.size(); ++i)
+    if (rack[i].cell && (view.board.at(*rack[i].cell) || view.end)) take_back(rack, i);
   return rack;
+}
+
+namespace {
+
+std::pair<int, int> by_colour(const Slot& slot) {
+  return {static_cast<int>(slot.tile.colour), static_cast<int>(slot.tile.shape)};
+}
+std::pair<int, int> by_shape(const Slot& slot) {
+  return {static_cast<int>(slot.tile.shape), static_cast<int>(slot.tile.colour)};
+}
+
+}  // namespace
+
+Rack sorted(Rack rack, SortBy by) {
+  std::ranges::stable_sort(rack, {}, by == SortBy::colour ? by_colour : by_shape);
+  return rack;
+}
+
+SortBy next_order(const Rack& rack) {
+  return std::ranges::is_sorted(rack, {}, by_colour) ? SortBy::shape : SortBy::colour;
 }
 
 std::vector<PlacedTile> laid_tiles(const Rack& rack) {
@@ -99,4 +117,4 @@ std::optional<Tile> lay_only(Rack& rack, const std::vector<PlacedTile>& tiles) {
   return std::nullopt;
 }
 
-}  // namespace sixfold::terminal
+}  // namespace sixfold

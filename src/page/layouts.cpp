@@ -2,9 +2,9 @@
 #include <array>
 
 #include "engine/bots.hpp"
+#include "page/questions.hpp"
+#include "page/request.hpp"
 #include "play/dealer.hpp"
-#include "play/page_question.hpp"
-#include "play/page_questions.hpp"
 #include "record/notation.hpp"
 #include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
@@ -142,21 +142,21 @@ std::string catalogue_text() {
 }
 
 std::string answer_layout(std::string_view text) {
-  Asked question(text);
+  PageRequest request(text);
   std::optional<Layout> layout;
-  if (const Json* const tableaus = question.given("tableaus")) {
-    layout = layout_of_tableaus(question.reader(), *tableaus);
-  } else if (const Json* const rows = question.given("rows")) {
-    layout = layout_of_rows(question.reader(), *rows);
-  } else if (!question.failed()) {
-    const auto rules = read_rules(question.reader(), question.json());
-    Random random(static_cast<std::uint64_t>(question.number("seed")));
+  if (const Json* const tableaus = request.given("tableaus")) {
+    layout = layout_of_tableaus(request.reader(), *tableaus);
+  } else if (const Json* const rows = request.given("rows")) {
+    layout = layout_of_rows(request.reader(), *rows);
+  } else if (!request.failed()) {
+    const auto rules = read_rules(request.reader(), request.json());
+    Random random(static_cast<std::uint64_t>(request.number("seed")));
     if (rules && !rules->layout)
-      question.reader().fail("board", Asked::at("variant"), "this game has no board");
+      request.reader().fail("board", PageRequest::at("variant"), "this game has no board");
     else if (rules)
       layout = random_layout(*rules, random);
   }
-  if (question.failed()) return question.error();
+  if (request.failed()) return request.error();
   Json json;
   json["board"] = layout_to_json(*layout);
   if (const auto tableaus = tableaus_of(*layout)) json["tableaus"] = to_json(*tableaus);

@@ -1,11 +1,10 @@
-#include "terminal/rack.hpp"
+#include "play/rack.hpp"
 
 #include <gtest/gtest.h>
 
 #include "record/notation.hpp"
-#include "terminal/rack_form.hpp"
 
-namespace sixfold::terminal {
+namespace sixfold::tests {
 namespace {
 
 Tile tile(std::string_view text) { return *parse_tile(text); }
@@ -24,16 +23,18 @@ std::string order(const Rack& rack) {
 
 TEST(Rack, WhatIsHeldStaysWhereItIs) {
   const Rack rack = reconciled({}, hand({"Rc", "Gs", "Bt"}), false);
-  Rack kept = sorted(rack, SortBy::shape);
-  kept = reconciled(kept, hand({"Rc", "Bt", "Pd"}), false);
+  const Rack kept = reconciled(rack, hand({"Rc", "Bt", "Pd"}), false);
   EXPECT_EQ(order(kept), "Rc Pd Bt");
-  EXPECT_TRUE(kept[1].fresh);
-  EXPECT_FALSE(kept[0].fresh);
+  EXPECT_EQ(kept[1].fresh, Fresh::drawn);
+  EXPECT_EQ(kept[0].fresh, Fresh::no);
+  EXPECT_EQ(order(reconciled(kept, hand({"Rc", "Bt"}), false)), "Rc Bt");
 }
 
 TEST(Rack, ACubeThatWasRolledStaysWhereItLies) {
   const Rack rack = reconciled({}, hand({"Rc", "Gs"}), true);
-  EXPECT_EQ(order(reconciled(rack, hand({"Rt", "Gs"}), true)), "Rt Gs");
+  const Rack rolled = reconciled(rack, hand({"Rt", "Gs"}), true);
+  EXPECT_EQ(order(rolled), "Rt Gs");
+  EXPECT_EQ(rolled[0].fresh, Fresh::rolled);
 }
 
 TEST(Rack, TilesAreLaidAndTakenBackInOrder) {
@@ -57,13 +58,29 @@ TEST(Rack, OnlyWhatIsHeldCanBeLaid) {
   EXPECT_EQ(laid_tiles(rack).size(), 1U);
 }
 
-TEST(Rack, IsKeptAsJson) {
-  Rack rack = reconciled({}, hand({"Rc", "Rs", "Gd"}), false);
-  lay(rack, 1, {3, -2});
-  EXPECT_EQ(rack_of(rack_to_json(rack)), rack);
-  EXPECT_TRUE(rack_of(Json(7)).empty());
-  EXPECT_TRUE(rack_of(Json{{"order", "x"}}).empty());
+TEST(Rack, IsSortedByColourThenByShape) {
+  Rack rack;
+  for (const std::string_view text : {"Px", "Rs", "Oc", "Rc", "Gc"})
+    rack.push_back({.tile = tile(text)});
+  rack = sorted(rack, next_order(rack));
+  EXPECT_EQ(order(rack), "Rc Rs Oc Gc Px");
+  rack = sorted(rack, next_order(rack));
+  EXPECT_EQ(order(rack), "Rc Oc Gc Rs Px");
+  EXPECT_EQ(order(sorted(rack, next_order(rack))), "Rc Rs Oc Gc Px");
+}
+
+TEST(Rack, TilesOnCellsThatOthersHaveTakenComeBack) {
+  View seen;
+  seen.hand = hand({"Rc", "Rs"});
+  seen.board.put({{1, 0}, tile("Gs")});
+  Rack rack = rack_for(seen, {});
+  lay(rack, 0, {1, 0});
+  lay(rack, 1, {2, 0});
+  rack = rack_for(seen, rack);
+  EXPECT_EQ(laid_tiles(rack), (std::vector<PlacedTile>{{{2, 0}, tile("Rs")}}));
+  seen.end = End{};
+  EXPECT_TRUE(laid_tiles(rack_for(seen, rack)).empty());
 }
 
 }  // namespace
-}  // namespace sixfold::terminal
+}  // namespace sixfold::tests

@@ -1,9 +1,6 @@
 // The questions that a page asks: JSON text in, JSON text out. What cannot be answered gets
 // `{"error":{"code":…,"message":…}}`; an act that the rules refuse is
 // `{"error":{"code":"illegal","reason":…,"cell":…}}`.
-//
-// A game is passed back and forth as the text that LocalGame::save() writes, so the page keeps it
-// and nothing is stored here.
 #pragma once
 
 #include <string>
@@ -19,24 +16,27 @@ namespace sixfold {
 /// `black`, the cells that get a tile; `tableaus` is left out if the board is not made of tableaus.
 [[nodiscard]] std::string answer_layout(std::string_view text);
 
-/// `{"variant":…,"options":{…},"theme":…,"board":{…},"seats":[{"name":…,"bot":…,"age":…}],
-/// "opener":N,"seed":N}` to `{"game":…}`; variant, seats and seed are required.
-[[nodiscard]] std::string answer_new_game(std::string_view text);
-
-/// `{"game":…,"seat":N}`, or null for a spectator, to `{"view":{…},"theme":…,"bots":[…]}`; once the
-/// game is over also `end` and `winners`.
-[[nodiscard]] std::string answer_game_view(std::string_view text);
-
-/// `{"game":…,"seat":N,"act":{…}}` to `{"game":…}`; the act `{"leave":true}` resigns.
-[[nodiscard]] std::string answer_game_act(std::string_view text);
-
-/// `{"game":…}`, with a bot to move, to `{"act":{…}}`, what it plays.
-[[nodiscard]] std::string answer_game_bot(std::string_view text);
-
 /// `{"view":{…},"place":["Rc@0,0"]}` to its preview; see play/preview.hpp.
 [[nodiscard]] std::string answer_preview(std::string_view text);
 
-/// `{"view":{…}}` to `{"turns":[{"points":…,"lines":[…]}, null, …]}`: its history, itemized.
+/// `{"view":{…},"rack":[{"id":N,"tile":…,"cell":…,"laid":N}]}`, what the page had in which order,
+/// to
+/// `{"rack":[…],"preview":{…}}`: what it has now, and the preview of what is placed. Each slot may
+/// say that it is `"fresh":"drawn"` or `"rolled"`; what is new has the id 0.
+[[nodiscard]] std::string answer_rack(std::string_view text);
+/// `{"rack":[…],"by":"colour"}` to the same, sorted by colour or by shape; if it does not say, as
+/// next_order() of play/rack.hpp.
+[[nodiscard]] std::string answer_sort(std::string_view text);
+
+/// `{"text":…,"commands":{"trade":"tauschen tausche",…}}` to `{"act":{…}}` or `{"play":true}`; see
+/// play/typed.hpp.
+[[nodiscard]] std::string answer_typed(std::string_view text);
+
+/// `{"agreed":…,"people":N}` to `{"allowed":…}`: whether players at a table may ask for hints.
+[[nodiscard]] std::string answer_hints(std::string_view text);
+
+/// `{"view":{…},"end":{…}}` to `{"turns":[{"points":…,"lines":[…]}, null, …]}`: its history,
+/// itemized. `end` may be left out.
 [[nodiscard]] std::string answer_score_sheet(std::string_view text);
 
 /// `{"record":…,"turn":N}` to what a spectator saw after that many turns, and the hands, which a
@@ -70,9 +70,5 @@ namespace sixfold {
 /// `{"edition":…,"bot":…,"seed":N,"commitment":"…"}`. Without a secret, the game that follows from
 /// the date alone, and no commitment.
 [[nodiscard]] std::string answer_daily(std::string_view text);
-
-/// A question of the bot protocol with `bot`, the level, and `seed` and `stream`, which affect only
-/// its thinking; answered as the bot would.
-[[nodiscard]] std::string answer_bot(std::string_view text);
 
 }  // namespace sixfold
