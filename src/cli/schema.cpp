@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
-#include "play/page_questions.hpp"
+#include "page/questions.hpp"
 #include "protocol/plan.hpp"
 #include "record/json.hpp"
 #include "rules/options.hpp"

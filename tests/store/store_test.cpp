@@ -325,7 +325,8 @@ class CopyStoreTest : public AccountStoreTest {
   [[nodiscard]] std::unique_ptr<SqlStore> open_other() const {
     if (GetParam() == Database::sqlite)
       return std::make_unique<PostgresStore>(PostgresServer::common().url());
-    return std::make_unique<SqliteStore>(SqliteOptions{(folder_.path() / "other.db").string(), "", true});
+    return std::make_unique<SqliteStore>(
+        SqliteOptions{(folder_.path() / "other.db").string(), "", true});
   }
 
   /// More events than go at once.
