@@ -31,8 +31,7 @@ class OnlinePlay {
         link_(link_of(options)),
         player_(link_.address,
                 options.save.empty() ? state_folder() / "online.json" : options.save),
-        choices_(options.choices.value_or(
-            Choices{"base", {{"", ""}, {"", ""}}, {}, {}, {}, {}, {}, {}})) {
+        choices_(options.choices.value_or(Choices{.seats = {{"", ""}, {"", ""}}})) {
     if (choices_.seats.front().name.empty()) choices_.seats.front().name = options.name;
   }
 
