@@ -9,8 +9,6 @@
 namespace sixfold::tests {
 namespace {
 
-nlohmann::json unordered(const Json& json) { return nlohmann::json::parse(dump(json)); }
-
 class RecordText : public testing::TestWithParam<std::string> {};
 
 TEST_P(RecordText, ReadsBackAsTheRecord) {

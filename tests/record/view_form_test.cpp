@@ -87,8 +87,6 @@ TEST(ViewForm, CubesAreUnseenByColourAndHandsLieOpen) {
   EXPECT_EQ(dump(json["hand"]), "[]");
 }
 
-nlohmann::json unordered(const Json& json) { return nlohmann::json::parse(dump(json)); }
-
 void expect_wrong_values_refused(const Json& sound) {
   ASSERT_TRUE(read(sound));
   for_each_wrong_value(sound, [&](const Pointer& pointer, const Json& wrong, const Json& broken) {

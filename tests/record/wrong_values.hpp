@@ -9,6 +9,11 @@
 
 namespace sixfold::tests {
 
+/// For comparing documents whatever the order of their members.
+[[nodiscard]] inline nlohmann::json unordered(const Json& json) {
+  return nlohmann::json::parse(dump(json));
+}
+
 using Pointer = Json::json_pointer;
 
 /// The pointers to every value in the document except the document itself, in order.
