@@ -35,6 +35,7 @@ class WebSocket:
         if token:
             lines.append(f"Authorization: Bearer {token}")
         self.buffer = b""
+        self.message = b""  # what has arrived of one in several frames
         try:
             self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
             while b"\r\n\r\n" not in self.buffer:
@@ -54,36 +55,43 @@ class WebSocket:
             raise ConnectionError("the server has gone")
         return block
 
-    def exactly(self, count):
-        while len(self.buffer) < count:
-            self.buffer += self.receive()
-        taken, self.buffer = self.buffer[:count], self.buffer[count:]
-        return taken
-
     def send(self, message):
-        data = json.dumps(message).encode()
+        self.send_frame(0x81, json.dumps(message).encode())
+
+    def send_frame(self, first, data):
         mask = secrets.token_bytes(4)
         if len(data) < 126:
-            size = struct.pack("!BB", 0x81, 0x80 | len(data))
+            size = struct.pack("!BB", first, 0x80 | len(data))
         else:
-            size = struct.pack("!BBH", 0x81, 0x80 | 126, len(data))
+            size = struct.pack("!BBH", first, 0x80 | 126, len(data))
         self.socket.sendall(size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
-    def read(self):
-        message = b""
+    def next_frame(self):
+        """The first byte and the data of the next frame. A timeout loses nothing."""
         while True:
-            first, second = self.exactly(2)
-            size = second & 127
+            size, start = (self.buffer[1] & 127 if len(self.buffer) >= 2 else None), 2
             if size == 126:
-                (size,) = struct.unpack("!H", self.exactly(2))
+                start = 4
+                size = struct.unpack("!H", self.buffer[2:4])[0] if len(self.buffer) >= 4 else None
             elif size == 127:
-                (size,) = struct.unpack("!Q", self.exactly(8))
-            data = self.exactly(size)
-            if first & 15 > 2:
-                continue
-            message += data
-            if first & 0x80:
-                return json.loads(message)
+                start = 10
+                size = struct.unpack("!Q", self.buffer[2:10])[0] if len(self.buffer) >= 10 else None
+            if size is not None and len(self.buffer) >= start + size:
+                first, data = self.buffer[0], self.buffer[start : start + size]
+                self.buffer = self.buffer[start + size :]
+                return first, data
+            self.buffer += self.receive()
+
+    def read(self):
+        while True:
+            first, data = self.next_frame()
+            if first & 15 == 9:  # A ping, which the server wants answered.
+                self.send_frame(0x8A, data)
+            elif first & 15 <= 2:
+                self.message += data
+                if first & 0x80:
+                    message, self.message = self.message, b""
+                    return json.loads(message)
 
     def read_until(self, wanted):
         while True:
