@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
-#include "engine/endgame.hpp"
+#include "engine/endgame/endgame.hpp"
 #include "play/selfplay.hpp"
 
 namespace sixfold {

@@ -1,6 +1,6 @@
-// Fits the value of the rest of a truncated game (src/engine/outlook.cpp): plays greedy games and
-// regresses, by least squares, how they continued from each turn on the features of the two hands.
-// Prints the weights and their error for each range of tiles in the bag.
+// Fits the value of the rest of a truncated game (src/engine/search/outlook.cpp): plays greedy
+// games and regresses, by least squares, how they continued from each turn on the features of the
+// two hands. Prints the weights and their error for each range of tiles in the bag.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "engine/best_placement.hpp"
-#include "engine/quick_game.hpp"
-#include "engine/reply_table.hpp"
+#include "engine/quick/quick_game.hpp"
+#include "engine/search/best_placement.hpp"
+#include "engine/search/reply_table.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace {

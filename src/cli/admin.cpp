@@ -16,7 +16,7 @@
 #include "record/json.hpp"
 #include "server/address_ranges.hpp"
 #include "server/storage.hpp"
-#include "terminal/text.hpp"
+#include "terminal/drawing/text.hpp"
 
 namespace sixfold::cli {
 

@@ -11,7 +11,7 @@
 #include "play/review_form.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
-#include "terminal/text.hpp"
+#include "terminal/drawing/text.hpp"
 
 namespace sixfold::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/players.hpp"
-#include "engine/same_act.hpp"
+#include "engine/search/same_act.hpp"
 #include "play/puzzle_form.hpp"
 #include "play/selfplay.hpp"
 

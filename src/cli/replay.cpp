@@ -1,4 +1,4 @@
-#include "terminal/replay.hpp"
+#include "terminal/replay/replay.hpp"
 
 #include <memory>
 #include <string>

@@ -7,8 +7,9 @@
 #include "cli/commands.hpp"
 #include "cli/display.hpp"
 #include "cli/records.hpp"
-#include "terminal/moment.hpp"
+#include "svg/moment_svg.hpp"
 #include "terminal/play.hpp"
+#include "terminal/words/moment.hpp"
 
 namespace sixfold::cli {
 
@@ -32,8 +33,8 @@ int run_show(const ShowOptions& options) {
     return exit_no;
   }
   const terminal::Words words = terminal::words_for(options.display).about(record.rules);
-  fmt::print("{}", options.svg ? terminal::moment_svg(words, *moment)
-                               : terminal::moment_text(words, *moment));
+  fmt::print("{}",
+             options.svg ? svg::moment_svg(words, *moment) : terminal::moment_text(words, *moment));
   return exit_ok;
 }
 

@@ -2,12 +2,12 @@
 
 #include <memory>
 
-#include "engine/candidates.hpp"
-#include "engine/endgame.hpp"
-#include "engine/generator.hpp"
+#include "engine/endgame/endgame.hpp"
 #include "engine/master.hpp"
-#include "engine/quick_game.hpp"
-#include "engine/reply_table.hpp"
+#include "engine/quick/quick_game.hpp"
+#include "engine/search/candidates.hpp"
+#include "engine/search/generator.hpp"
+#include "engine/search/reply_table.hpp"
 
 namespace sixfold {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/attention.hpp"
-#include "engine/best_placement.hpp"
 #include "engine/master.hpp"
+#include "engine/search/attention.hpp"
+#include "engine/search/best_placement.hpp"
 
 namespace sixfold {
 

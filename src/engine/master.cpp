@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/endgame.hpp"
-#include "engine/near_end.hpp"
+#include "engine/endgame/endgame.hpp"
+#include "engine/endgame/near_end.hpp"
 
 namespace sixfold {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/simulation.hpp"
+#include "engine/quick/simulation.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {

@@ -5,7 +5,7 @@
 
 #include "engine/master.hpp"
 #include "engine/reason.hpp"
-#include "engine/same_act.hpp"
+#include "engine/search/same_act.hpp"
 
 namespace sixfold {
 

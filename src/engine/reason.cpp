@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/tile_set.hpp"
+#include "engine/search/tile_set.hpp"
 
 namespace sixfold {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/master.hpp"
-#include "engine/same_act.hpp"
+#include "engine/search/same_act.hpp"
 
 namespace sixfold {
 

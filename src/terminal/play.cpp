@@ -7,13 +7,13 @@
 #include <fmt/core.h>
 
 #include "record/record.hpp"
-#include "terminal/form_screen.hpp"
-#include "terminal/line_mode.hpp"
-#include "terminal/local_session.hpp"
-#include "terminal/play_online.hpp"
-#include "terminal/setup.hpp"
-#include "terminal/table_screen.hpp"
-#include "terminal/telling.hpp"
+#include "terminal/online/play_online.hpp"
+#include "terminal/setup/form_screen.hpp"
+#include "terminal/setup/setup.hpp"
+#include "terminal/table/line_mode.hpp"
+#include "terminal/table/local_session.hpp"
+#include "terminal/table/table_screen.hpp"
+#include "terminal/words/describe.hpp"
 
 namespace sixfold::terminal {
 

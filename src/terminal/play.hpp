@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "terminal/choices.hpp"
-#include "terminal/online_player.hpp"
+#include "terminal/online/online_player.hpp"
+#include "terminal/setup/choices.hpp"
 
 namespace sixfold::terminal {
 

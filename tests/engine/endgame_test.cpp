@@ -1,11 +1,11 @@
 // The solver compared with trying every line of play, and its preconditions.
-#include "engine/endgame.hpp"
+#include "engine/endgame/endgame.hpp"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "engine/endgame_bounds.hpp"
+#include "engine/endgame/endgame_bounds.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/properties.hpp"
 

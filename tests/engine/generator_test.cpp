@@ -1,6 +1,6 @@
 // The engine's generator compared with the plain one, on positions of random games of every
 // variant.
-#include "engine/generator.hpp"
+#include "engine/search/generator.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/best_placement.hpp"
+#include "engine/search/best_placement.hpp"
 #include "rules/placement.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"

@@ -1,6 +1,6 @@
 // The grid compared with the plain table: after any sequence of tiles placed, undone and taken up,
 // its empty cells know the same as those of a grid set up from scratch.
-#include "engine/grid.hpp"
+#include "engine/search/grid.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/generator.hpp"
+#include "engine/search/generator.hpp"
 #include "rules/placement.hpp"
 #include "rules/position.hpp"
 #include "rules/variants/catalogue.hpp"

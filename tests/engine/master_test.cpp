@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/best_placement.hpp"
 #include "engine/bots.hpp"
-#include "engine/outlook.hpp"
-#include "engine/reply_table.hpp"
+#include "engine/search/best_placement.hpp"
+#include "engine/search/outlook.hpp"
+#include "engine/search/reply_table.hpp"
 #include "quick_hands.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"

@@ -1,5 +1,5 @@
 // The last draws: every hand that the opponent may hold, and the value of acts against them.
-#include "engine/near_end.hpp"
+#include "engine/endgame/near_end.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/best_placement.hpp"
 #include "engine/bots.hpp"
-#include "engine/quick_game.hpp"
-#include "engine/reply_table.hpp"
+#include "engine/quick/quick_game.hpp"
+#include "engine/search/best_placement.hpp"
+#include "engine/search/reply_table.hpp"
 #include "rules/placement.hpp"
 #include "support/notation.hpp"
 #include "support/random_games.hpp"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/reason.hpp"
-#include "engine/same_act.hpp"
+#include "engine/search/same_act.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 #include "support/bot_games.hpp"

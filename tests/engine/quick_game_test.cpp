@@ -1,5 +1,5 @@
 // Quick games compared with the plain rules: every one of them can be replayed as a record.
-#include "engine/quick_game.hpp"
+#include "engine/quick/quick_game.hpp"
 
 #include <algorithm>
 #include <cstdint>

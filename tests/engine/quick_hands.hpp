@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/quick_hand.hpp"
+#include "engine/quick/quick_hand.hpp"
 #include "support/notation.hpp"
 
 namespace sixfold::tests {

@@ -1,6 +1,6 @@
 // Best replies by look-up compared with the generator's, on tables of random games of every
 // variant.
-#include "engine/reply_table.hpp"
+#include "engine/search/reply_table.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/best_placement.hpp"
+#include "engine/search/best_placement.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"
 #include "support/properties.hpp"

@@ -1,4 +1,4 @@
-#include "terminal/absence.hpp"
+#include "terminal/words/absence.hpp"
 
 #include <gtest/gtest.h>
 

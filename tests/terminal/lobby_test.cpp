@@ -1,10 +1,10 @@
-#include "terminal/lobby.hpp"
+#include "terminal/online/lobby.hpp"
 
 #include <gtest/gtest.h>
 
-#include "terminal/choices.hpp"
-#include "terminal/setup.hpp"
-#include "terminal/telling.hpp"
+#include "terminal/setup/choices.hpp"
+#include "terminal/setup/setup.hpp"
+#include "terminal/words/describe.hpp"
 
 namespace sixfold::terminal {
 namespace {

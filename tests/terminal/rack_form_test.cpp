@@ -1,4 +1,4 @@
-#include "terminal/rack_form.hpp"
+#include "terminal/table/rack_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "play/local_game.hpp"
-#include "terminal/setup.hpp"
-#include "terminal/table_picture.hpp"
+#include "terminal/setup/setup.hpp"
+#include "terminal/table/table_picture.hpp"
 
 namespace sixfold::terminal {
 

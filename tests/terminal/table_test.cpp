@@ -5,8 +5,8 @@
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "table_fixture.hpp"
-#include "terminal/form.hpp"
-#include "terminal/text.hpp"
+#include "terminal/drawing/text.hpp"
+#include "terminal/setup/form.hpp"
 
 namespace sixfold::terminal {
 namespace {

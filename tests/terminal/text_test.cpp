@@ -1,4 +1,4 @@
-#include "terminal/text.hpp"
+#include "terminal/drawing/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "terminal/command_words.hpp"
+#include "terminal/words/command_words.hpp"
 
 namespace sixfold::terminal {
 namespace {

@@ -1,11 +1,11 @@
-#include "terminal/words.hpp"
+#include "terminal/words/words.hpp"
 
 #include <gtest/gtest.h>
 
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "table_fixture.hpp"
-#include "terminal/telling.hpp"
+#include "terminal/words/describe.hpp"
 
 namespace sixfold::terminal {
 namespace {
