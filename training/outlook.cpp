@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 20'000;
   QuickGame game(variants::base());
   Random dealer(3);
-  Random lots(4);
+  Random rng(4);
   std::array<LeastSquares, ranges.size()> fits;
   for (int i = 0; i < games; ++i) {
     std::vector<Moment> moments;
@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
       if (game.grid().size() > 0)
         moments.push_back(
             {features_of(game), range, mover, game.score(mover) - game.score(1 - mover)});
-      game.greedy_turn(lots, dealer);
+      game.greedy_turn(rng, dealer);
     }
     for (const Moment& moment : moments)
       fits[moment.range].add(moment.features,

@@ -55,11 +55,11 @@ std::vector<Walk> walks_of(const Ruleset& rules, int games, int least, int most)
   QuickGame game(rules);
   QuickGame::Log log;
   game.log_to(&log);
-  Random lots(bench_seed, 1);
+  Random rng(bench_seed, 1);
   Random dealer(bench_seed, 2);
   for (int i = 0; i < games; ++i) {
     game.begin(2, dealer);
-    while (!game.over()) game.greedy_turn(lots, dealer);
+    while (!game.over()) game.greedy_turn(rng, dealer);
     auto replayed = Game::begin(rules, log.setup);
     if (!replayed) continue;
     // Follow hands by their tiles alone: the log says what was drawn and placed.
@@ -135,11 +135,11 @@ BenchResult generate_all(Grid& grid, const std::vector<Walk>& walks) {
 BenchResult play_greedy(QuickGame& game) {
   BenchResult result;
   Hash hash;
-  Random lots(bench_seed, 3);
+  Random rng(bench_seed, 3);
   Random dealer(bench_seed, 4);
   for (int i = 0; i < played_games; ++i) {
     game.begin(2, dealer);
-    while (!game.over()) game.greedy_turn(lots, dealer);
+    while (!game.over()) game.greedy_turn(rng, dealer);
     for (int seat = 0; seat < game.seats(); ++seat)
       hash.add(static_cast<std::uint64_t>(game.score(seat)));
     ++result.count;
@@ -179,11 +179,11 @@ std::vector<View> views_of_games() {
   QuickGame quick(rules);
   QuickGame::Log log;
   quick.log_to(&log);
-  Random lots(bench_seed, 7);
+  Random rng(bench_seed, 7);
   Random dealer(bench_seed, 8);
   for (int i = 0; i < viewed_games; ++i) {
     quick.begin(2, dealer);
-    while (!quick.over()) quick.greedy_turn(lots, dealer);
+    while (!quick.over()) quick.greedy_turn(rng, dealer);
     auto begun = Game::begin(rules, log.setup);
     if (!begun) continue;
     Game game = *std::move(begun);
@@ -218,11 +218,11 @@ BenchResult simulate_views(const std::vector<View>& views) {
 BenchResult solve_endgames(QuickGame& game) {
   BenchResult result;
   Hash hash;
-  Random lots(bench_seed, 10);
+  Random rng(bench_seed, 10);
   Random dealer(bench_seed, 11);
   for (int i = 0; i < solved_games; ++i) {
     game.begin(2, dealer);
-    while (!game.over() && game.bag() > 0) game.greedy_turn(lots, dealer);
+    while (!game.over() && game.bag() > 0) game.greedy_turn(rng, dealer);
     if (game.over() || !is_endgame(game)) continue;
     const EndgameResult end =
         solve_endgame(game, [](std::uint64_t nodes) { return nodes > nodes_an_endgame; });

@@ -20,10 +20,10 @@ constexpr auto never = [](std::uint64_t /*nodes*/) { return false; };
 /// first.
 bool play_to_the_end(QuickGame& game, std::uint64_t seed, int tiles) {
   EngineRandom dealer(seed, 0);
-  EngineRandom lots(seed, 1);
+  EngineRandom rng(seed, 1);
   game.begin(2, dealer);
   while (!game.over() && (game.bag() > 0 || game.hand(0).size() + game.hand(1).size() > tiles))
-    game.greedy_turn(lots, dealer);
+    game.greedy_turn(rng, dealer);
   return !game.over() && is_endgame(game);
 }
 

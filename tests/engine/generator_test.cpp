@@ -256,9 +256,9 @@ TEST_F(Generator, BestPlacementIsOneOfThoseWithTheMostPoints) {
     const Decision decision = decision_of(position);
     const auto plain = plain_placements(game.rules(), decision);
     const Grid& grid = grid_for(game.rules(), decision);
-    sixfold::Random lots(seed);
+    sixfold::Random rng(seed);
     const auto best =
-        best_placement(grid, set_of(decision.hand), opening_length(game.rules(), decision), lots);
+        best_placement(grid, set_of(decision.hand), opening_length(game.rules(), decision), rng);
     ASSERT_EQ(best.has_value(), !plain.empty());
     if (!best) continue;
     const auto most = std::ranges::max_element(plain, {}, &ScoredPlacement::second);
@@ -273,10 +273,10 @@ TEST_F(Generator, BestPlacementGivesEveryTieItsChance) {
   const Decision decision{
       .board = board_of("Rc@0,0"), .hand = hand_of("Rs"), .barred = {}, .opening = false};
   const Grid& grid = grid_for(rules, decision);
-  sixfold::Random lots(1);
+  sixfold::Random rng(1);
   std::map<GridIndex, int> chosen;
   for (int i = 0; i < 4000; ++i)
-    ++chosen[best_placement(grid, set_of(decision.hand), 0, lots)->cells[0]];
+    ++chosen[best_placement(grid, set_of(decision.hand), 0, rng)->cells[0]];
   ASSERT_EQ(chosen.size(), 4U);
   for (const auto& [cell, count] : chosen) EXPECT_NEAR(count, 1000, 150) << cell;
 }

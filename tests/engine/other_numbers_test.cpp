@@ -77,10 +77,10 @@ TEST(OtherNumbers, QuickGamesReplayThroughThePlainRules) {
     QuickGame::Log log;
     game.log_to(&log);
     EngineRandom dealer(seed, 0);
-    EngineRandom lots(seed, 1);
+    EngineRandom rng(seed, 1);
     game.begin(2, dealer);
     EXPECT_EQ(game.hand(0).size(), 8);
-    while (!game.over()) game.greedy_turn(lots, dealer);
+    while (!game.over()) game.greedy_turn(rng, dealer);
     game.log_to(nullptr);
     const auto plain = replayed(roomy(), log.setup, log.turns);
     ASSERT_TRUE(plain) << seed;

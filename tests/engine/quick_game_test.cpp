@@ -28,9 +28,9 @@ Record quick_record(QuickGame& game, const Ruleset& rules, int seats, std::uint6
   QuickGame::Log log;
   game.log_to(&log);
   EngineRandom dealer(seed, 0);
-  EngineRandom lots(seed, 1);
+  EngineRandom rng(seed, 1);
   game.begin(seats, dealer);
-  while (!game.over()) game.greedy_turn(lots, dealer);
+  while (!game.over()) game.greedy_turn(rng, dealer);
   game.log_to(nullptr);
   Record record;
   record.rules = rules;
@@ -140,11 +140,11 @@ TEST(QuickGame, IsTheSameWithALogAndWithout) {
     QuickGame game(edition.ruleset());
     const Record record = quick_record(game, edition.ruleset(), 2, 5);
     EngineRandom dealer(5, 0);
-    EngineRandom lots(5, 1);
+    EngineRandom rng(5, 1);
     game.begin(2, dealer);
     EXPECT_EQ(game.turn(), record.setup.opener);
     std::size_t turns = 0;
-    for (; !game.over(); ++turns) game.greedy_turn(lots, dealer);
+    for (; !game.over(); ++turns) game.greedy_turn(rng, dealer);
     EXPECT_EQ(turns, record.turns.size()) << edition.name;
     EXPECT_EQ((std::vector<int>{game.score(0), game.score(1)}), record.outcome.scores)
         << edition.name;

@@ -86,9 +86,10 @@ TEST(Absence, HasRoomForItsKeysWhateverTheName) {
   EXPECT_NE(seat.picture(usual).find("…  b bot plays  w play on without"), std::string::npos);
   // They can also be clicked.
   const auto at = [&](char32_t key) {
-    for (const Hot& hot : seat.state.drawn.hots)
-      if (const auto* one = std::get_if<Key>(&hot.target); one != nullptr && *one == key_of(key))
-        return Key{Key::Kind::click, 0, hot.area.row, hot.area.column};
+    for (const ClickArea& click_area : seat.state.drawn.click_areas)
+      if (const auto* one = std::get_if<Key>(&click_area.target);
+          one != nullptr && *one == key_of(key))
+        return Key{Key::Kind::click, 0, click_area.area.row, click_area.area.column};
     return Key{};
   };
   EXPECT_TRUE(std::holds_alternative<DoDecide>(seat.press(at(U'w')).at(0)));

@@ -120,7 +120,7 @@ TEST(Table, AHintAndPointsAreReadInTheSmallestWindow) {
 TEST(Table, AClickLaysAndTakesBack) {
   Seat seat(table("select"));
   seat.picture(usual);
-  const Hot slot = seat.state.drawn.hots.front();
+  const ClickArea slot = seat.state.drawn.click_areas.front();
   seat.press(Key{Key::Kind::click, 0, slot.area.row, slot.area.column + 2});
   ASSERT_EQ(seat.state.chosen, 0U);
   const Rect board = seat.state.drawn.board;

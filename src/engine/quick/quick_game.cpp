@@ -260,9 +260,9 @@ TileSet QuickGame::possible_faces() const {
 }
 
 /// C3: all cubes that the best placement does not use, so that it is still possible.
-void QuickGame::roll_spare(Random& lots, Random& dealer) {
+void QuickGame::roll_spare(Random& rng, Random& dealer) {
   QuickHand spare = mover().hand;
-  if (const auto best = best_placement(grid_, spare.set(), 0, lots))
+  if (const auto best = best_placement(grid_, spare.set(), 0, rng))
     for (int i = 0; i < best->count; ++i) spare.remove(best->tiles[static_cast<std::size_t>(i)]);
   if (spare.size() > 0) roll(spare, dealer);
 }
@@ -280,7 +280,7 @@ void QuickGame::take(GridIndex index) {
 }
 
 /// S5: the tile that raises this turn's points most, if any does.
-void QuickGame::take_if_it_pays(Random& lots) {
+void QuickGame::take_if_it_pays(Random& rng) {
   const int points = best_points(grid_, mover().hand.set());
   int most = points;
   std::uint32_t ties = 0;
@@ -292,7 +292,7 @@ void QuickGame::take_if_it_pays(Random& lots) {
     if (best <= points || best < most) continue;
     ties = best == most ? ties + 1 : 1;
     most = best;
-    if (ties == 1 || lots.below(ties) == 0) chosen = index;
+    if (ties == 1 || rng.below(ties) == 0) chosen = index;
   }
   if (most > points) take(chosen);
 }
@@ -352,11 +352,11 @@ void QuickGame::trade(const QuickHand& tiles, Random& dealer) {
 }
 
 /// As many as possible, any of them.
-void QuickGame::trade_any(Random& lots, Random& dealer) {
+void QuickGame::trade_any(Random& rng, Random& dealer) {
   std::array<std::uint8_t, most_pieces> held{};
   std::size_t size = 0;
   for_each_tile(mover().hand, [&](int tile) { held[size++] = static_cast<std::uint8_t>(tile); });
-  lots.shuffle(std::span(held).first(size));
+  rng.shuffle(std::span(held).first(size));
   QuickHand tiles;
   for (int i = 0; i < most_traded(); ++i) tiles.add(held[static_cast<std::size_t>(i)]);
   trade(tiles, dealer);
@@ -392,21 +392,21 @@ void QuickGame::finish_turn(bool placed) {
   logged_ = Turn{.seat = state_.turn};
 }
 
-void QuickGame::greedy_turn(Random& lots, Random& dealer) {
+void QuickGame::greedy_turn(Random& rng, Random& dealer) {
   assert(!over());
-  if (rules_.roll_before_placing && state_.opened) roll_spare(lots, dealer);
-  if (rules_.take_for_disc && mover().discs > 0) take_if_it_pays(lots);
-  greedy_rest(lots, dealer);
+  if (rules_.roll_before_placing && state_.opened) roll_spare(rng, dealer);
+  if (rules_.take_for_disc && mover().discs > 0) take_if_it_pays(rng);
+  greedy_rest(rng, dealer);
 }
 
-void QuickGame::greedy_rest(Random& lots, Random& dealer) {
-  auto best = best_placement(grid_, mover().hand.set(), opening_length(), lots);
+void QuickGame::greedy_rest(Random& rng, Random& dealer) {
+  auto best = best_placement(grid_, mover().hand.set(), opening_length(), rng);
   if (!best && rules_.roll_before_placing && grid_.any_fits(possible_faces())) {
     roll_until_something_fits(dealer);
-    best = best_placement(grid_, mover().hand.set(), 0, lots);
+    best = best_placement(grid_, mover().hand.set(), 0, rng);
   }
   if (best) return place(*best, dealer);
-  if (most_traded() > 0) return trade_any(lots, dealer);
+  if (most_traded() > 0) return trade_any(rng, dealer);
   pass();
 }
 

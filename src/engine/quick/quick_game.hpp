@@ -32,10 +32,10 @@ class QuickGame {
   /// The same for two seats, giving the other one this hand. Precondition: it can hold it.
   void deal_hand(const View& view, const QuickHand& hand, Random& dealer);
 
-  /// Plays a turn of the seat to move for the most points, ties by `lots`. Precondition: !over().
-  void greedy_turn(Random& lots, Random& dealer);
+  /// Plays a turn of the seat to move for the most points, ties by `rng`. Precondition: !over().
+  void greedy_turn(Random& rng, Random& dealer);
   /// The same for a turn that has begun with a roll or a take.
-  void greedy_rest(Random& lots, Random& dealer);
+  void greedy_rest(Random& rng, Random& dealer);
 
   // The acts of the seat to move. Precondition of each: it is legal.
   void place(const QuickPlacement& placement, Random& dealer);
@@ -129,9 +129,9 @@ class QuickGame {
   void lay_presets(Random& dealer, Setup& setup);
   void settle_opener(Random& dealer);
   void roll(const QuickHand& cubes, Random& dealer, std::vector<Tile>* faces);
-  void roll_spare(Random& lots, Random& dealer);
-  void take_if_it_pays(Random& lots);
-  void trade_any(Random& lots, Random& dealer);
+  void roll_spare(Random& rng, Random& dealer);
+  void take_if_it_pays(Random& rng);
+  void trade_any(Random& rng, Random& dealer);
   void finish_turn(bool placed);
 
   static constexpr int nobody = -1;

@@ -5,13 +5,13 @@
 namespace sixfold {
 
 std::optional<QuickPlacement> best_placement(const Grid& grid, TileSet hand, int length,
-                                             Random& lots) {
+                                             Random& rng) {
   QuickPlacement best;
   std::uint32_t ties = 0;
   generate(grid, hand, [&](const QuickPlacement& placement) {
     if (placement.points < best.points || (length != 0 && placement.count != length)) return;
     ties = placement.points == best.points ? ties + 1 : 1;
-    if (ties == 1 || lots.below(ties) == 0) best = placement;
+    if (ties == 1 || rng.below(ties) == 0) best = placement;
   });
   if (ties == 0) return std::nullopt;
   return best;

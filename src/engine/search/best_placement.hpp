@@ -11,7 +11,7 @@ namespace sixfold {
 
 /// Ties are broken at random. `length`: the number of tiles the placement must have (B2), or 0.
 [[nodiscard]] std::optional<QuickPlacement> best_placement(const Grid& grid, TileSet hand,
-                                                           int length, Random& lots);
+                                                           int length, Random& rng);
 
 /// Only the most points; 0 if no placement is legal.
 [[nodiscard]] int best_points(const Grid& grid, TileSet hand);

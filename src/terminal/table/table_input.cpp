@@ -244,10 +244,10 @@ void TableInput::click(const Key& key) {
     if (state_.chosen || state_.mode == Mode::take) enter();
     return;
   }
-  for (const Hot& hot : state_.drawn.hots)
-    if (hot.area.holds(key.row, key.column)) {
-      if (const auto* slot = std::get_if<std::size_t>(&hot.target)) return choose(*slot);
-      return at_table(std::get<Key>(hot.target));
+  for (const ClickArea& click_area : state_.drawn.click_areas)
+    if (click_area.area.holds(key.row, key.column)) {
+      if (const auto* slot = std::get_if<std::size_t>(&click_area.target)) return choose(*slot);
+      return at_table(std::get<Key>(click_area.target));
     }
 }
 

@@ -89,7 +89,8 @@ void draw_rack_slot(Canvas& canvas, const Scene& scene, const Places& places, st
   draw_tile(canvas, row, column, places.rack_size, held.tile, mark, scene.look);
 }
 
-void draw_rack(Canvas& canvas, const Scene& scene, const Places& places, std::vector<Hot>& hots) {
+void draw_rack(Canvas& canvas, const Scene& scene, const Places& places,
+               std::vector<ClickArea>& click_areas) {
   const Words& words = scene.words;
   canvas.fill({places.rack.row - 1, 0, 1, places.rack.columns}, faint, "─");
   const View& view = scene.shown.view;
@@ -104,7 +105,7 @@ void draw_rack(Canvas& canvas, const Scene& scene, const Places& places, std::ve
   const int step = extent_of(places.rack_size).columns + 2;
   for (std::size_t slot = 0; slot < scene.state.rack.size(); ++slot, column += step) {
     draw_rack_slot(canvas, scene, places, slot, column);
-    hots.push_back({{places.rack.row, column, places.rack.rows, step}, slot});
+    click_areas.push_back({{places.rack.row, column, places.rack.rows, step}, slot});
   }
 }
 
@@ -139,7 +140,8 @@ void draw_side(Canvas& canvas, const Rect& area, const Scene& scene) {
 }
 
 /// Who is away, followed by the keys for what can be done about it.
-bool draw_absence(Canvas& canvas, int row, const Scene& scene, std::vector<Hot>& hots) {
+bool draw_absence(Canvas& canvas, int row, const Scene& scene,
+                  std::vector<ClickArea>& click_areas) {
   const auto absence = absence_at(scene.shown, now_ms());
   if (!absence) return false;
   std::vector<KeyHelp> keys;
@@ -152,7 +154,8 @@ bool draw_absence(Canvas& canvas, int row, const Scene& scene, std::vector<Hot>&
   for (const KeyHelp& key : keys) room -= columns_of(key.key) + columns_of(key.text) + 3;
   const std::string text = absence_text(scene.words, scene.shown, *absence, "online.away.text");
   const int end = canvas.put(row, 1, fitted(text, room), {Ink::accent});
-  for (const Hot& hot : draw_keys(canvas, row, keys, end + 2)) hots.push_back(hot);
+  for (const ClickArea& click_area : draw_keys(canvas, row, keys, end + 2))
+    click_areas.push_back(click_area);
   return true;
 }
 
@@ -162,7 +165,8 @@ bool bot_plays_for_viewer(const Shown& shown) {
 }
 
 /// The line below the hand: what is typed, asked or wished, or what happened.
-void draw_notice(Canvas& canvas, const Places& places, const Scene& scene, std::vector<Hot>& hots) {
+void draw_notice(Canvas& canvas, const Places& places, const Scene& scene,
+                 std::vector<ClickArea>& click_areas) {
   const TableState& state = scene.state;
   const int columns = canvas.size().columns - 2;
   const int row = places.notice_row;
@@ -185,7 +189,7 @@ void draw_notice(Canvas& canvas, const Places& places, const Scene& scene, std::
       return canvas.put_fitted(row, 1, columns, words("online.bot.instead") + " (/return)",
                                {Ink::accent});
     const bool refused = state.notice_is_bad && !state.notice.empty();
-    if (!refused && draw_absence(canvas, row, scene, hots)) return;
+    if (!refused && draw_absence(canvas, row, scene, click_areas)) return;
   }
   canvas.put_fitted(row, 1, columns, state.notice, {state.notice_is_bad ? Ink::bad : Ink::plain});
 }
@@ -258,17 +262,18 @@ void draw_bar(Canvas& canvas, std::string_view left, std::string_view right) {
   canvas.put_right(0, columns - 1, right, bar);
 }
 
-std::vector<Hot> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys, int column) {
-  std::vector<Hot> hots;
+std::vector<ClickArea> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys,
+                                 int column) {
+  std::vector<ClickArea> click_areas;
   for (const KeyHelp& key : keys) {
     const int width = columns_of(key.key) + 1 + columns_of(key.text);
     if (column + width > canvas.size().columns) break;
     const int text = canvas.put(row, column, key.key, {Ink::accent, Paper::none, true});
     canvas.put(row, text + 1, key.text, {Ink::faint});
-    hots.push_back({{row, column, 1, width}, key.does});
+    click_areas.push_back({{row, column, 1, width}, key.does});
     column += width + 2;
   }
-  return hots;
+  return click_areas;
 }
 
 Canvas tiny_picture(const Words& words, Size window) {
@@ -310,12 +315,12 @@ Picture table_picture(const Scene& scene, Size window) {
   side.column += 1;
   side.columns -= 2;
   draw_side(canvas, side, scene);
-  draw_rack(canvas, scene, places, picture.drawn.hots);
+  draw_rack(canvas, scene, places, picture.drawn.click_areas);
   canvas.put_fitted(places.status_row, 1, window.columns - 2, status_text(words, scene.shown),
                     {scene.shown.own_turn() ? Ink::good : Ink::plain, Paper::none, true});
-  draw_notice(canvas, places, scene, picture.drawn.hots);
-  for (const Hot& hot : draw_keys(canvas, places.keys_row, keys_for(scene)))
-    picture.drawn.hots.push_back(hot);
+  draw_notice(canvas, places, scene, picture.drawn.click_areas);
+  for (const ClickArea& click_area : draw_keys(canvas, places.keys_row, keys_for(scene)))
+    picture.drawn.click_areas.push_back(click_area);
   draw_overlay(canvas, scene);
   return picture;
 }

@@ -24,8 +24,8 @@ struct KeyHelp {
   std::string text;
   Key does;
 };
-[[nodiscard]] std::vector<Hot> draw_keys(Canvas& canvas, int row, const std::vector<KeyHelp>& keys,
-                                         int column = 1);
+[[nodiscard]] std::vector<ClickArea> draw_keys(Canvas& canvas, int row,
+                                               const std::vector<KeyHelp>& keys, int column = 1);
 
 /// The line at the top.
 void draw_bar(Canvas& canvas, std::string_view left, std::string_view right);

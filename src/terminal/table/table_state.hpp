@@ -44,7 +44,7 @@ enum class Mode : std::uint8_t { lay, trade, roll, take };
 enum class Overlay : std::uint8_t { none, help, unseen, scores, resign, result };
 
 /// What a click on a part of the picture means.
-struct Hot {
+struct ClickArea {
   Rect area;
   std::variant<std::size_t, Key> target;  ///< a slot of the rack, or a key
 };
@@ -53,7 +53,7 @@ struct Hot {
 struct Drawn {
   Rect board;
   Camera camera;
-  std::vector<Hot> hots;
+  std::vector<ClickArea> click_areas;
 };
 
 struct TableState {
