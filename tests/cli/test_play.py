@@ -96,10 +96,10 @@ class WholeGameTest(PlayTest):
 class TableTest(PlayTest):
     def test_points_and_reasons_while_tiles_are_laid(self):
         terminal = self.play("--variant", "base", "--bots", "greedy", "--seed", "5")
-        # The bot has opened with Ox@0,0 Rx@1,0; the hand is Rs Rs Rd Yt Gl Bs.
+        # The bot has opened with Rx@0,0 Ox@1,0; the hand is Rs Rs Rd Yt Gl Bs.
         before = terminal.wait_for(own_turn)
         self.assertIn("R■", before)
-        terminal.type("Rd@1,1 Rs@2,1")
+        terminal.type("Rd@0,1 Rs@-1,1")
         terminal.keys("Enter")
         screen = terminal.wait_for("Total")
         self.assertIn("Line of 2 across", screen)
@@ -112,12 +112,12 @@ class TableTest(PlayTest):
         self.assertEqual(len(self.record()["turns"]), 1)
         terminal.keys("BSpace")
         terminal.wait_for(lambda s: "Total" not in s)
-        terminal.type("Yt@1,1")
+        terminal.type("Yt@0,1")
         terminal.keys("Enter")
         screen = terminal.wait_for("Not allowed")
         self.assertIn("Everything in a line", screen)
         terminal.keys("Enter")
-        self.assertIn("must share a colour or a shape", terminal.wait_for("Column 1, row 1."))
+        self.assertIn("must share a colour or a shape", terminal.wait_for("Column 0, row 1."))
         terminal.keys("a")
         terminal.wait_for(lambda s: "Not allowed" not in s)
         terminal.type("/nonsense")

@@ -124,13 +124,13 @@ class LinesTest(unittest.TestCase):
     def test_a_move_can_be_tried_before_it_is_made(self):
         lines = self.start("--variant", "base", "--bots", "greedy", "--seed", "5")
         lines.read()
-        said = lines.ask("try Rd@1,1 Rs@2,1")
+        said = lines.ask("try Rd@0,1 Rs@-1,1")
         self.assertRegex(said, r"Line of 2 across +2\n +Line of 2 down +2\n +Total +4\n")
-        self.assertIn("must share a colour or a shape", lines.ask("try Yt@1,1"))
+        self.assertIn("must share a colour or a shape", lines.ask("try Yt@0,1"))
         self.assertIn("is not a move", lines.ask("try trade Rs"))
         self.assertIn(
-            "You place: red diamond, column 1, row 1; red square, column 2, row 1. 4 points.",
-            lines.ask("rd@1,1 RS@2,1"),
+            "You place: red diamond, column 0, row 1; red square, column −1, row 1. 4 points.",
+            lines.ask("rd@0,1 RS@-1,1"),
         )
 
     def test_the_end_of_the_input_keeps_the_game(self):
@@ -176,7 +176,7 @@ class LinesTest(unittest.TestCase):
             (["--players", "5"], "--players"),
             (["--players", "2", "--bots", "greedy,greedy,greedy"], "2 seats for 3 bots"),
             (["--board", "random"], "this game has no board"),
-            (["--variant", "connect", "--opening", "largest-set"], "the youngest goes first"),
+            (["--variant", "connect", "--opening", "largest-set"], "opening: largest-set is not possible in this game"),
             (["--opening", "oldest"], "--opening"),
             (["--resume", "--seed", "1"], "--resume"),
             (["--resume"], "there is no game to continue"),
