@@ -56,13 +56,13 @@ function(sixfold_add_whole_tree_tests)
   endforeach()
   sixfold_add_test(check.clang-tidy check tools/tidy)
   sixfold_add_test(check.clang-tidy-all "check;long" tools/tidy --all)
-  set_tests_properties(check.clang-tidy check.clang-tidy-all PROPERTIES RESOURCE_LOCK clang-tidy)
+  set_tests_properties(check.clang-tidy check.clang-tidy-all PROPERTIES RUN_SERIAL ON TIMEOUT 14400)
 
   set(python python3 -B -m unittest)
   sixfold_add_files(cli test_ .py cli ${python})
   sixfold_add_files(package test_ .py "package;long" ${python})
-  # Typing into a terminal needs it to respond in time.
-  set_tests_properties(cli.play PROPERTIES RUN_SERIAL ON)
+  # Typing into a terminal needs it to respond in time; a package is built in the same folders.
+  set_tests_properties(cli.play package.package PROPERTIES RUN_SERIAL ON)
 
   set(with_node bash -c [[root=$PWD && source tools/node-path && exec "$0" "$@"]])
   set(node ${with_node} node --test --test-reporter=tap)

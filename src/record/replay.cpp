@@ -126,7 +126,7 @@ std::string describe(SetupFault fault) {
     case SetupFault::preset:
       return "the bag does not contain the preset tiles";
     case SetupFault::hand_size:
-      return "a first hand must have six tiles";
+      return "a first hand has too many or too few tiles";
     case SetupFault::not_in_bag:
       return "the hands have more copies of a tile than the game";
     case SetupFault::opener:

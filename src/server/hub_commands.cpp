@@ -128,7 +128,10 @@ void Hub::make_rematch(Room& room, const Request& request, int tries) {
   const std::int64_t now = services_.now_ms();
   const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt}, taken.kind,
                                      table_services(nullptr, now));
-  if (!outcome) return refuse(request.viewer, request.command, code_of(outcome.error().code));
+  if (!outcome) {
+    room.change.reset();
+    return refuse(request.viewer, request.command, code_of(outcome.error().code));
+  }
   room.queue.hold();
   store_.append(append_request(game, 0, GameStatus::waiting, *outcome, now, request.command),
                 [this, &room, request, tries](auto answer) {
@@ -147,10 +150,11 @@ void Hub::rematch_made(Room& room, const Request& request, int tries,
                                       answer.error().kind == Kind::unavailable);
   // It may have been created just now, before, or by another process.
   if (!is_missing) return store(room, *std::move(room.change), services_.now_ms(), request);
-  if (!connections_.contains(request.viewer)) return;
-  if (answer.error().kind == Kind::code_taken && tries > 1)
+  const bool is_here = connections_.contains(request.viewer);
+  if (is_here && answer.error().kind == Kind::code_taken && tries > 1)
     return make_rematch(room, request, tries - 1);
-  refuse(request.viewer, request.command, "unavailable");
+  room.change.reset();
+  if (is_here) refuse(request.viewer, request.command, "unavailable");
 }
 
 /// Commits, then acknowledges, then shows.

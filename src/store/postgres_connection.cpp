@@ -82,7 +82,7 @@ SqlValue value_of(const PGresult* answer, int row, int column) {
     case bytea_type: {
       const std::string_view hex(text);
       const auto id = hex.starts_with("\\x") ? parse_id(hex.substr(2)) : std::nullopt;
-      if (!id) throw SqlError(SqlError::Kind::failed, "expected an id in a column");
+      if (!id) throw SqlError(SqlError::Kind::refused, "expected an id in a column");
       return *id;
     }
     default:

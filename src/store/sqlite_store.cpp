@@ -318,7 +318,7 @@ class SqliteConnection final : public Sql {
     if (column.isText()) return column.getString();
     Id id;
     if (column.getBytes() != static_cast<int>(id.bytes.size()))
-      throw SqlError(SqlError::Kind::failed, "expected an id in a column");
+      throw SqlError(SqlError::Kind::refused, "expected an id in a column");
     std::copy_n(static_cast<const std::uint8_t*>(column.getBlob()), id.bytes.size(),
                 id.bytes.begin());
     return id;

@@ -62,9 +62,6 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t before = 0;
-  static constexpr std::size_t after = 1;
-
   void from(GridIndex index) {
     const GridCell& cell = grid_.at(index);
     const TileSet tiles = cell.fit[0] & cell.fit[1] & hand_;
@@ -121,13 +118,15 @@ class Search {
   template <std::size_t direction>
   void lines_from(GridIndex index, const GridCell& cell, TileSet tiles) {
     placement_.across = 1 - static_cast<int>(direction);
-    const GridIndex right = index + grid_step[direction] * (cell.run_length[direction][after] + 1);
+    const GridIndex right =
+        index + grid_step[direction] * (cell.run_length[direction][run_after] + 1);
     // To the left, only cells that are not anchors. Beyond a run there is always one.
     left_ = index - grid_step[direction];
-    open_left_ = cell.run[direction][before] == 0 && !opening_row_ && is_free(left_);
-    Line line{0, 0, cell.run_length[direction][before] + cell.run_length[direction][after] + 1,
+    open_left_ = cell.run[direction][run_before] == 0 && !opening_row_ && is_free(left_);
+    Line line{0, 0,
+              cell.run_length[direction][run_before] + cell.run_length[direction][run_after] + 1,
               cell.points[1 - direction] + cell.bonus};
-    const TileSet lying = cell.run[direction][before] | cell.run[direction][after];
+    const TileSet lying = cell.run[direction][run_before] | cell.run[direction][run_after];
     // A barred tile is barred only from its own cell (S7): it may be elsewhere in the line.
     const TileSet admitted = !grid_.barred() ? cell.fit[direction]
                              : lying == 0    ? every_tile
@@ -147,13 +146,13 @@ class Search {
   template <std::size_t direction>
   void extend_right(const Line& line, int count, GridIndex index) {
     const GridCell& cell = grid_.at(index);
-    const int more = cell.run_length[direction][after] + 1;
+    const int more = cell.run_length[direction][run_after] + 1;
     if (cell.tile != GridCell::empty || line.length + more > longest_line) return;
     TileSet fit = line.next;
     TileSet whole = line.tiles;
     if (more > 1) {
       // The tiles beyond must match the whole line, not only the tile in between.
-      const TileSet beyond = cell.run[direction][after];
+      const TileSet beyond = cell.run[direction][run_after];
       if ((whole & beyond) != 0) return;
       whole |= beyond;
       fit &= lengthening(whole);

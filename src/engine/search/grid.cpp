@@ -7,8 +7,6 @@ namespace sixfold {
 
 namespace {
 
-constexpr std::size_t before = 0;
-constexpr std::size_t after = 1;
 constexpr std::array<GridIndex, 4> neighbours{-1, 1, -grid_side, grid_side};
 
 std::vector<Cell> opening_cells(const Ruleset& rules) {
@@ -80,10 +78,10 @@ void Grid::clear() {
 }
 
 void Grid::refit(GridCell& cell, std::size_t direction) {
-  const TileSet left = cell.run[direction][before];
-  const TileSet right = cell.run[direction][after];
+  const TileSet left = cell.run[direction][run_before];
+  const TileSet right = cell.run[direction][run_after];
   const TileSet line = left | right;
-  const int length = cell.run_length[direction][before] + cell.run_length[direction][after];
+  const int length = cell.run_length[direction][run_before] + cell.run_length[direction][run_after];
   if (line == 0) {
     cell.fit[direction] = every_tile;
     cell.points[direction] = 0;
@@ -125,16 +123,17 @@ void Grid::lay(GridIndex index, int tile) {
   if (laid_.empty()) drop_opening_anchors();
   here.tile = static_cast<std::uint8_t>(tile);
   for (std::size_t d = 0; d < 2; ++d) {
-    const TileSet run = joined(joined(here.run[d][before], here.run[d][after]), set_of(tile));
-    const int left = here.run_length[d][before];
-    const int right = here.run_length[d][after];
+    const TileSet run =
+        joined(joined(here.run[d][run_before], here.run[d][run_after]), set_of(tile));
+    const int left = here.run_length[d][run_before];
+    const int right = here.run_length[d][run_after];
     const auto length = static_cast<std::uint8_t>(left + right + 1);
     GridCell& first = cell(index - grid_step[d] * (left + 1));
     GridCell& last = cell(index + grid_step[d] * (right + 1));
-    first.run[d][after] = run;
-    first.run_length[d][after] = length;
-    last.run[d][before] = run;
-    last.run_length[d][before] = length;
+    first.run[d][run_after] = run;
+    first.run_length[d][run_after] = length;
+    last.run[d][run_before] = run;
+    last.run_length[d][run_before] = length;
     refit(first, d);
     refit(last, d);
   }
@@ -170,14 +169,14 @@ void Grid::undo(GridIndex index) {
   }
   here.tile = GridCell::empty;
   for (std::size_t d = 0; d < 2; ++d) {
-    const int left = here.run_length[d][before];
-    const int right = here.run_length[d][after];
+    const int left = here.run_length[d][run_before];
+    const int right = here.run_length[d][run_after];
     GridCell& first = cell(index - grid_step[d] * (left + 1));
     GridCell& last = cell(index + grid_step[d] * (right + 1));
-    first.run[d][after] = here.run[d][before];
-    first.run_length[d][after] = here.run_length[d][before];
-    last.run[d][before] = here.run[d][after];
-    last.run_length[d][before] = here.run_length[d][after];
+    first.run[d][run_after] = here.run[d][run_before];
+    first.run_length[d][run_after] = here.run_length[d][run_before];
+    last.run[d][run_before] = here.run[d][run_after];
+    last.run_length[d][run_before] = here.run_length[d][run_after];
     refit(first, d);
     refit(last, d);
   }
@@ -193,8 +192,8 @@ void Grid::take_up(GridIndex index) {
   laid_.erase(place);
   for (std::size_t d = 0; d < 2; ++d) {
     // The runs on either side may have grown since the tile was placed.
-    for (const std::size_t side : {before, after}) {
-      const GridIndex step = side == before ? -grid_step[d] : grid_step[d];
+    for (const std::size_t side : {run_before, run_after}) {
+      const GridIndex step = side == run_before ? -grid_step[d] : grid_step[d];
       TileSet run = 0;
       int length = 0;
       for (GridIndex at = index + step; cell(at).tile < face_count; at += step, ++length)

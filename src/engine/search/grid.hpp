@@ -25,6 +25,9 @@ inline constexpr int grid_side = 2 * most_pieces + 9;
 inline constexpr GridIndex grid_middle = grid_side / 2 * grid_side + grid_side / 2;
 /// From a cell to the next one, by Direction.
 inline constexpr std::array<GridIndex, 2> grid_step{1, grid_side};
+/// The two runs of tiles next to a cell, in one direction.
+inline constexpr std::size_t run_before = 0;
+inline constexpr std::size_t run_after = 1;
 
 struct alignas(64) GridCell {
   static constexpr std::uint8_t empty = 255;

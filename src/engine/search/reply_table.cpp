@@ -11,10 +11,8 @@ namespace {
 /// A set of parts: bit P stands for the tiles of part P, 64 possible parts of six tiles.
 using Family = std::uint64_t;
 
-constexpr std::size_t before = 0;
-constexpr std::size_t after = 1;
 // The table's entries are bytes.
-constexpr std::size_t most_points = 255;
+constexpr std::size_t highest_entry = 255;
 
 /// All parts that do not contain tile `t`, by tile.
 constexpr std::array<Family, 6> without_tile = [] {
@@ -68,7 +66,7 @@ class Builder {
       : grid_(grid),
         points_limit_(static_cast<std::size_t>((longest_line + 1) * grid.line_points(longest_line) +
                                                longest_line * largest_bonus + 1)) {
-    assert(points_limit_ <= most_points + 1);
+    assert(points_limit_ <= highest_entry + 1);
     for (auto& families : families_) std::fill_n(families.begin(), points_limit_, Family{0});
   }
 
@@ -104,17 +102,18 @@ class Builder {
   }
 
   void lines_from(GridIndex index, const GridCell& cell, std::size_t d, Family family) {
-    const TileSet line = cell.run[d][before] | cell.run[d][after];
+    const TileSet line = cell.run[d][run_before] | cell.run[d][run_after];
     if ((line & ~of_attribute()) != 0) return;
     direction_ = d;
     across_ = 1 - d;
     step_ = grid_step[d];
-    const int length = cell.run_length[d][before] + cell.run_length[d][after] + 1;
+    const int length = cell.run_length[d][run_before] + cell.run_length[d][run_after] + 1;
     const int crossing = cell.points[across_] + cell.bonus;
     left_ = index - step_;
-    open_left_ = cell.run[d][before] == 0;
+    open_left_ = cell.run[d][run_before] == 0;
     extend_left(family, line, length, crossing, left_);
-    extend_right(family, line, length, crossing, index + step_ * (cell.run_length[d][after] + 1));
+    extend_right(family, line, length, crossing,
+                 index + step_ * (cell.run_length[d][run_after] + 1));
   }
 
   [[nodiscard]] bool is_free(GridIndex index) const {
@@ -124,9 +123,9 @@ class Builder {
 
   void extend_right(Family family, TileSet line, int length, int crossing, GridIndex index) {
     const GridCell& cell = grid_.at(index);
-    const TileSet beyond = cell.run[direction_][after];
+    const TileSet beyond = cell.run[direction_][run_after];
     const TileSet whole = line | beyond;
-    const int more = cell.run_length[direction_][after] + 1;
+    const int more = cell.run_length[direction_][run_after] + 1;
     if (cell.tile != GridCell::empty || (line & beyond) != 0 || length + more > longest_line ||
         (whole & ~of_attribute()) != 0)
       return;
@@ -157,7 +156,7 @@ class Builder {
   const Grid& grid_;
   const std::size_t points_limit_;
   // By points; only those below the limit are initialized, which is measurably faster.
-  std::array<std::array<Family, most_points + 1>, attribute_count> families_;
+  std::array<std::array<Family, highest_entry + 1>, attribute_count> families_;
   int attribute_ = 0;
   std::size_t direction_ = 0;
   std::size_t across_ = 1;
