@@ -83,9 +83,10 @@ std::string answer_preview(std::string_view text) {
 
 std::string answer_rack(std::string_view text) {
   PageRequest request(text);
-  const auto seen = request.sound_view();
+  auto seen = request.sound_view();
   const Rack before = read_rack(request);
   if (!seen || request.failed()) return request.error();
+  if (request.given("end") != nullptr) seen->end.emplace();
   const Rack rack = rack_for(*seen, before);
   Json json;
   json["rack"] = rack_to_json(rack);

@@ -37,7 +37,9 @@ std::vector<LocalSeat> read_seats(PageRequest& request) {
     seats.push_back(std::move(seat));
   }
   if (!reader.error() && seats.size() < fewest_seats)
-    reader.fail("seats", path, "a game has 2 to 4 seats");
+    reader.fail("seats", path,
+                "a game has " + std::to_string(fewest_seats) + " to " + std::to_string(most_seats) +
+                    " seats");
   return seats;
 }
 
@@ -110,6 +112,7 @@ std::string OpenGames::changed(std::string_view text, const Change& change) {
   if (request.failed()) return request.error();
   OpenGame& game = found->second;
   const std::size_t known = turns_known(request, game.local);
+  if (request.failed()) return request.error();
   const auto illegal = change(request, game);
   if (request.failed()) return request.error();
   if (illegal) return error_text(*illegal);
@@ -117,10 +120,10 @@ std::string OpenGames::changed(std::string_view text, const Change& change) {
   return shown(number, game, std::min(known, game.scores.size()));
 }
 
-std::optional<IllegalMove> OpenGames::play(OpenGame& game, const Move& move) {
+std::optional<IllegalMove> OpenGames::play(OpenGame& game, int seat, const Move& move) {
   LocalGame& local = game.local;
   const std::size_t turns = local.game().turns().size();
-  if (const auto illegal = local.act(local.game().position().turn, move)) return illegal;
+  if (const auto illegal = local.act(seat, move)) return illegal;
   game.scores.resize(local.game().turns().size());
   if (const auto* const place = std::get_if<Place>(&move)) {
     const Position& position = local.game().position();
@@ -186,18 +189,25 @@ std::string OpenGames::open(std::string_view text) {
 std::string OpenGames::act(std::string_view text) {
   return changed(text, [](PageRequest& request, OpenGame& game) -> std::optional<IllegalMove> {
     const Json* const act = request.needed("act");
-    if (act == nullptr) return std::nullopt;
     LocalGame& local = game.local;
+    const int seat = request.number("seat", static_cast<int>(local.bots().size()) - 1);
+    if (request.failed()) return std::nullopt;
+    const IllegalMove not_now{Reason::not_your_turn, std::nullopt};
     if (act->is_object() && FormReader::optional(*act, "leave") != nullptr)
-      return local.leave(local.screen().shown.value_or(local.game().position().turn));
+      return local.is_person(seat) ? local.leave(seat) : not_now;
     const auto move = read_move(request.reader(), *act, PageRequest::at("act"));
-    return move && !request.failed() ? play(game, *move) : std::nullopt;
+    if (!move || request.failed()) return std::nullopt;
+    const bool behind = request.given("turns") != nullptr &&
+                        turns_known(request, local) < local.game().turns().size();
+    const bool sees_it = local.is_person(seat) && local.screen().shown == seat && !behind;
+    return sees_it ? play(game, seat, *move) : not_now;
   });
 }
 
 std::string OpenGames::bot(std::string_view text) {
   return changed(text, [](PageRequest& request, OpenGame& game) -> std::optional<IllegalMove> {
-    if (bot_named(game.local.bot_to_move())) return play(game, game.local.bot_move());
+    if (bot_named(game.local.bot_to_move()))
+      return play(game, game.local.game().position().turn, game.local.bot_move());
     request.reader().fail("seat", PageRequest::at("game"), "it is not a bot's turn");
     return std::nullopt;
   });

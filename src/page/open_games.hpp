@@ -36,8 +36,9 @@ class OpenGames {
   std::string begin(std::string_view text);
   /// `{"saved":…}`; `revealed`, whose hand was shown last, for what was saved without it.
   std::string open(std::string_view text);
-  /// `{"game":N,"turns":N,"act":{…}}`: the player to move acts. The act `{"leave":true}` resigns
-  /// for the player whose hand is shown, or else for the player to move.
+  /// `{"game":N,"turns":N,"seat":N,"act":{…}}`: a person acts, whose hand is shown, whose turn it
+  /// is, and who has seen every turn, as far as `turns` says. The act `{"leave":true}` resigns at
+  /// any time.
   std::string act(std::string_view text);
   /// `{"game":N,"turns":N}`: the bot to move acts.
   std::string bot(std::string_view text);
@@ -58,7 +59,7 @@ class OpenGames {
 
   std::string add(LocalGame local);
   std::string changed(std::string_view text, const Change& change);
-  static std::optional<IllegalMove> play(OpenGame& game, const Move& move);
+  static std::optional<IllegalMove> play(OpenGame& game, int seat, const Move& move);
   static std::string shown(int number, const OpenGame& game, std::size_t known);
 
   std::map<int, OpenGame> games_;

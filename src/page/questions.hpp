@@ -19,13 +19,13 @@ namespace sixfold {
 /// `{"view":{…},"place":["Rc@0,0"]}` to its preview; see play/preview.hpp.
 [[nodiscard]] std::string answer_preview(std::string_view text);
 
-/// `{"view":{…},"rack":[{"id":N,"tile":…,"cell":…,"laid":N}]}`, what the page had in which order,
-/// to
-/// `{"rack":[…],"preview":{…}}`: what it has now, and the preview of what is placed. Each slot may
-/// say that it is `"fresh":"drawn"` or `"rolled"`; what is new has the id 0.
+/// `{"view":{…},"end":{…},"rack":[{"id":N,"tile":…,"cell":…,"laid":N}]}`, the hand as the page had
+/// it, to `{"rack":[…],"preview":{…}}`, the hand as it is now and the preview of what is placed.
+/// New tiles have the id 0; those drawn or rolled last have `"fresh":"drawn"` or `"rolled"`. `end`
+/// may be left out.
 [[nodiscard]] std::string answer_rack(std::string_view text);
-/// `{"rack":[…],"by":"colour"}` to the same, sorted by colour or by shape; if it does not say, as
-/// next_order() of play/rack.hpp.
+/// `{"rack":[…],"by":"colour"}` to `{"rack":[…]}`, sorted by colour or by shape. Without `by`, in
+/// the next order, as next_order() of play/rack.hpp says.
 [[nodiscard]] std::string answer_sort(std::string_view text);
 
 /// `{"text":…,"commands":{"trade":"tauschen tausche",…}}` to `{"act":{…}}` or `{"play":true}`; see

@@ -39,7 +39,7 @@ Random thinking_random(std::uint64_t seed, const View& seen) {
 }  // namespace
 
 LocalGame::LocalGame(Game game, std::string theme, std::vector<std::string> bots,
-                     std::uint64_t seed)
+                     std::optional<std::uint64_t> seed)
     : game_(std::move(game)), theme_(std::move(theme)), bots_(std::move(bots)), seed_(seed) {
   const std::string text = to_text(Record{game_.rules(), theme_, game_.setup(), {}, {}, {}, {}});
   saved_head_ = text.substr(0, end_of_turns(text));
@@ -112,6 +112,10 @@ void LocalGame::note_screen() {
 
 // Playing
 
+bool LocalGame::is_answer(const Step& step) {
+  return std::holds_alternative<std::vector<Tile>>(step);
+}
+
 void LocalGame::keep(Step step) {
   if (game_.turns().size() == saved_turns_.size())
     steps_.push_back(std::move(step));
@@ -130,7 +134,7 @@ void LocalGame::settle() {
   while (!game_.position().end) {
     const Position& position = game_.position();
     if (is_open(position.question)) {
-      Random random(seed_, ++answers_);
+      Random random(*seed_, ++answers_);
       std::vector<Tile> tiles = answer_for(game_.rules(), position, random);
       const auto fault = game_.answer(tiles);
       assert(!fault);
@@ -152,7 +156,7 @@ Move LocalGame::bot_move(const Budget& budget) const {
   const auto bot = parse_bot(bot_to_move());
   assert(bot && bot->level);
   const View seen = view(game_, game_.position().turn);
-  Random random = thinking_random(seed_, seen);
+  Random random = thinking_random(*seed_, seen);
   return bot->level->choose(seen, random, budget);
 }
 
@@ -160,7 +164,7 @@ void LocalGame::play_ahead(const BotLevel& level, int tiles) {
   const Position& position = game_.position();
   while (!position.end && (position.bag.size() > tiles || !is_person(position.turn))) {
     const View seen = view(game_, position.turn);
-    Random random = thinking_random(seed_, seen);
+    Random random = thinking_random(*seed_, seen);
     const auto illegal = act(position.turn, level.choose(seen, random));
     assert(!illegal);
     static_cast<void>(illegal);
@@ -177,7 +181,11 @@ std::optional<IllegalMove> LocalGame::act(int seat, const Move& move) {
 std::optional<IllegalMove> LocalGame::leave(int seat) {
   const bool own_turn = seat == game_.position().turn;
   if (const auto illegal = game_.leave(seat, LeaveReason::resigned)) return illegal;
-  if (own_turn || game_.position().end) steps_.clear();
+  if (own_turn || game_.position().end) {
+    const auto answers = std::ranges::count_if(steps_, is_answer);
+    if (answers > 0) abandoned_[saved_turns_.size()] = static_cast<std::uint64_t>(answers);
+    steps_.clear();
+  }
   note_turns();
   settle();
   return std::nullopt;
@@ -185,7 +193,7 @@ std::optional<IllegalMove> LocalGame::leave(int seat) {
 
 bool LocalGame::undo_to(std::size_t turn) {
   const std::vector<Turn>& turns = game_.turns();
-  if (turn > turns.size() || (turn == turns.size() && game_.position().end)) return false;
+  if (!seed_ || turn > turns.size() || (turn == turns.size() && game_.position().end)) return false;
   const Turn& taken = turn < turns.size() ? turns[turn] : game_.unfinished();
   if (!is_person(taken.seat) || std::holds_alternative<Left>(taken.act)) return false;
 
@@ -194,7 +202,9 @@ bool LocalGame::undo_to(std::size_t turn) {
   auto begun = Replayer::begin(record);
   assert(begun);
   Replayer replayer = *std::move(begun);
+  abandoned_.erase(abandoned_.lower_bound(turn), abandoned_.end());
   answers_ = 0;
+  for (const auto& [left, answers] : abandoned_) answers_ += answers;
   while (!replayer.at_end()) {
     const auto fault = replayer.step([&](const Game&, const std::vector<Tile>&) { ++answers_; });
     assert(!fault);
@@ -220,8 +230,12 @@ std::string LocalGame::saved_tail() const {
   Json members;
   Json& local = members["local"];
   local["bots"] = bots_;
-  local["seed"] = seed_;
-  local["answers"] = answers_;
+  if (seed_) {
+    local["seed"] = *seed_;
+    local["answers"] = answers_;
+  }
+  for (const auto& [turn, answers] : abandoned_)
+    local["abandoned"].push_back({{"turn", turn}, {"answers", answers}});
   local["steps"] = Json::array();
   for (const Step& step : steps_) {
     Json json;
@@ -269,13 +283,25 @@ class LocalGame::Reader {
   }
 
   /// Games that were over used to be saved without numbers.
-  std::uint64_t number(std::string_view key, bool over) {
-    if (failed()) return 0;
-    const Json* const json =
-        over ? FormReader::optional(*local_, key) : reader_.required(*local_, key, path_);
-    if (json == nullptr) return 0;
-    return static_cast<std::uint64_t>(
-        reader_.integer(*json, Path{&path_, key, 0}, 0, highest_number).value_or(0));
+  std::optional<std::uint64_t> number(std::string_view key, bool over) {
+    if (failed() || (over && FormReader::optional(*local_, key) == nullptr)) return std::nullopt;
+    return number_in(*local_, key, path_);
+  }
+
+  /// The answers in turns that ended with a resignation.
+  std::map<std::size_t, std::uint64_t> abandoned(std::size_t turns) {
+    std::map<std::size_t, std::uint64_t> abandoned;
+    const Json* const json = failed() ? nullptr : FormReader::optional(*local_, "abandoned");
+    const Path path{&path_, "abandoned", 0};
+    if (json == nullptr || !reader_.expect_array(*json, path, most_seats)) return abandoned;
+    for (const Json& one : *json) {
+      if (!reader_.expect_object(one, path)) break;
+      const std::size_t turn = number_in(one, "turn", path);
+      const std::uint64_t answers = number_in(one, "answers", path);
+      if (!failed() && turn >= turns) reader_.fail("abandoned", path, "there is no such turn");
+      abandoned[turn] = answers;
+    }
+    return abandoned;
   }
 
   /// Also where terminals used to save it.
@@ -301,6 +327,13 @@ class LocalGame::Reader {
   }
 
  private:
+  std::uint64_t number_in(const Json& object, std::string_view key, const Path& path) {
+    const Json* const json = reader_.required(object, key, path);
+    if (json == nullptr) return 0;
+    return static_cast<std::uint64_t>(
+        reader_.integer(*json, Path{&path, key, 0}, 0, highest_number).value_or(0));
+  }
+
   void play_step(LocalGame& game, const Json& step, const Path& here) {
     if (!reader_.expect_object(step, here)) return;
     bool possible = false;
@@ -335,7 +368,8 @@ Result<LocalGame, RecordError> LocalGame::restore(std::string_view text) {
   auto bots = reader.bots(record->setup.players.size());
   if (reader.failed()) return Unexpected{reader.error()};
   LocalGame restored(*std::move(game), record->theme, std::move(bots), reader.number("seed", over));
-  restored.answers_ = reader.number("answers", over);
+  restored.answers_ = reader.number("answers", over).value_or(0);
+  restored.abandoned_ = reader.abandoned(record->turns.size());
   if (!over) reader.play_steps(restored);
   if (reader.failed()) return Unexpected{reader.error()};
   restored.set_revealed(reader.revealed());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,7 @@ class LocalGame {
   [[nodiscard]] const std::string& theme() const { return theme_; }
   /// The bot that plays each seat; empty for a person.
   [[nodiscard]] const std::vector<std::string>& bots() const { return bots_; }
+  [[nodiscard]] bool is_person(int seat) const;
   /// The bot that is to move; empty if a person is, or if the game is over.
   [[nodiscard]] const std::string& bot_to_move() const;
 
@@ -75,12 +77,12 @@ class LocalGame {
   [[nodiscard]] std::optional<IllegalMove> leave(int seat);
 
   /// Goes back to the beginning of a turn that a person has taken or is taking: `turn` turns
-  /// remain. False, with nothing changed, if it was not a person's. Chance gives the same answers
-  /// again, so going back gains nothing but another choice.
+  /// remain. False, with nothing changed, if it was not a person's, or if the seed is unknown.
+  /// Chance gives the same answers again, so going back gains nothing but another choice.
   [[nodiscard]] bool undo_to(std::size_t turn);
 
-  /// The record so far, with a member `local`: the bots, the seed of all chance, the acts of the
-  /// unfinished turn, and whose hand was shown last.
+  /// The record so far, with a member `local`: the bots, the seed of all chance and how often it
+  /// has answered, the acts of the unfinished turn, and whose hand was shown last.
   [[nodiscard]] std::string save() const;
   /// The same in pieces, of which an act changes little: what comes before the turns, the finished
   /// turns, which commas separate, and what comes after them.
@@ -93,19 +95,22 @@ class LocalGame {
   using Step = std::variant<Move, std::vector<Tile>>;
   class Reader;
 
-  LocalGame(Game game, std::string theme, std::vector<std::string> bots, std::uint64_t seed);
+  LocalGame(Game game, std::string theme, std::vector<std::string> bots,
+            std::optional<std::uint64_t> seed);
+  static bool is_answer(const Step& step);
   void settle();
   void keep(Step step);
   void note_turns();
   void note_screen();
-  [[nodiscard]] bool is_person(int seat) const;
   [[nodiscard]] std::vector<int> people() const;
 
   Game game_;
   std::string theme_;
   std::vector<std::string> bots_;
-  std::uint64_t seed_;
-  std::uint64_t answers_ = 0;    // how often chance has been asked since the deal
+  std::optional<std::uint64_t> seed_;  // earlier versions saved finished games without it
+  std::uint64_t answers_ = 0;          // how often chance has been asked since the deal
+  // The answers in turns that ended with a resignation, which turns do not contain.
+  std::map<std::size_t, std::uint64_t> abandoned_;
   std::vector<Step> steps_;      // of the unfinished turn
   std::optional<int> revealed_;  // the seat whose hand was shown last
   std::string saved_head_;

@@ -40,7 +40,7 @@ Rack reconciled(const Rack& rack, const Hand& hand, bool cubes) {
 }
 
 Rack rack_for(const View& view, const Rack& before) {
-  Rack rack = reconciled(before, view.hand, view.rules.open_hands);
+  Rack rack = reconciled(before, view.hand, view.rules.pieces.rolled);
   for (std::size_t i = 0; i < rack.size(); ++i)
     if (rack[i].cell && (view.board.at(*rack[i].cell) || view.end)) take_back(rack, i);
   return rack;

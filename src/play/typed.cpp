@@ -19,7 +19,7 @@ bool is_mark(char c) { return c == '@' || c == ','; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-/// The lower case of a letter of two bytes: Latin, Greek and Cyrillic.
+/// The lower case of a Latin letter of two bytes.
 unsigned lower_letter(unsigned letter) {
   const auto among = [&](unsigned first, unsigned last) {
     return letter >= first && letter <= last;
@@ -27,8 +27,6 @@ unsigned lower_letter(unsigned letter) {
   if (among(0xC0, 0xDE) && letter != 0xD7) return letter + 0x20;
   if (among(0x100, 0x137) || among(0x14A, 0x177)) return letter | 1U;
   if (among(0x139, 0x148) || among(0x179, 0x17E)) return letter + (letter & 1U);
-  if (among(0x391, 0x3A9) || among(0x410, 0x42F)) return letter + 0x20;
-  if (among(0x400, 0x40F)) return letter + 0x50;
   return letter;
 }
 
@@ -36,12 +34,13 @@ std::string lower(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    if ((byte & 0xE0U) != 0xC0U || i + 1 == text.size()) {
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+    if ((byte & 0xE0U) != 0xC0U || (next & 0xC0U) != 0x80U) {
       result += lower(text[i]);
       continue;
     }
-    const unsigned letter =
-        lower_letter((byte & 0x1FU) << 6U | (static_cast<unsigned char>(text[++i]) & 0x3FU));
+    ++i;
+    const unsigned letter = lower_letter((byte & 0x1FU) << 6U | (next & 0x3FU));
     result += static_cast<char>(0xC0U | letter >> 6U);
     result += static_cast<char>(0x80U | (letter & 0x3FU));
   }

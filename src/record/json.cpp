@@ -106,7 +106,8 @@ std::string library_dump(const Json& json) {
 
 bool needs_escapes(std::string_view text) {
   return std::ranges::any_of(text, [](char c) {
-    return c < ' ' || c > '~' || c == '"' || c == '\\';  // `char` may be signed: UTF-8 is less
+    // If `char` is signed, the bytes of UTF-8 letters are negative.
+    return c < ' ' || c > '~' || c == '"' || c == '\\';
   });
 }
 

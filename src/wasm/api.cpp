@@ -8,6 +8,7 @@
 #include "engine/bench.hpp"
 #include "page/open_games.hpp"
 #include "page/questions.hpp"
+#include "page/request.hpp"
 #include "play/selfplay.hpp"
 #include "record/forms.hpp"
 #include "record/playthrough.hpp"
@@ -27,14 +28,6 @@ std::string& answer() {
 OpenGames& open_games() {
   static OpenGames games;
   return games;
-}
-
-std::string error_json(const RecordError& error) {
-  Json json;
-  json["error"]["turn"] = error.turn;
-  json["error"]["code"] = error.code;
-  json["error"]["message"] = error.message;
-  return dump(json);
 }
 
 /// Turns `{"variant":…,"bots":[…],"seed":…,"number":…}` into the record of that game.
@@ -109,15 +102,15 @@ SIXFOLD_EXPORT("moves") std::uint32_t sixfold_moves(const char* text, std::uint3
 /// Empty if the record is valid.
 SIXFOLD_EXPORT("verify") std::uint32_t sixfold_verify(const char* text, std::uint32_t size) {
   const auto error = verify({text, size});
-  return leave_answer(error ? error_json(*error) : "");
+  return leave_answer(error ? error_text(*error) : "");
 }
 
 SIXFOLD_EXPORT("playthrough")
 std::uint32_t sixfold_playthrough(const char* text, std::uint32_t size) {
   const auto record = parse_record({text, size});
-  if (!record) return leave_answer(error_json(record.error()));
+  if (!record) return leave_answer(error_text(record.error()));
   const auto shown = playthrough(*record);
-  return leave_answer(shown ? *shown : error_json(shown.error()));
+  return leave_answer(shown ? *shown : error_text(shown.error()));
 }
 
 SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std::uint32_t size) {

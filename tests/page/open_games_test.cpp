@@ -22,6 +22,10 @@ Json plan(std::string_view variant, bool two_people = false) {
   return json;
 }
 
+std::string reason(const Json& refused) {
+  return refused.contains("error") ? refused["error"].value("reason", "") : "";
+}
+
 /// Plays on with the hints of a level until it is the person's turn or the game is over.
 Json let_bots_play(OpenGames& games, Json shown) {
   while (shown["bot"] != "")
@@ -49,7 +53,7 @@ TEST(OpenGames, AnswersWithWhatIsNewSinceTheTurnsThatThePageKnows) {
     if (place.empty() && !cells.empty()) place = tile + "@" + cells[0].get<std::string>();
   const Json next =
       asked(games, &OpenGames::act,
-            {{"game", shown["game"]}, {"turns", turns}, {"act", {{"place", {place}}}}});
+            {{"game", shown["game"]}, {"turns", turns}, {"seat", 0}, {"act", {{"place", {place}}}}});
   EXPECT_EQ(next["turns"], turns);
   EXPECT_EQ(next["view"]["history"].size(), 1U);
   EXPECT_EQ(next["scores"].size(), 1U);
@@ -60,13 +64,18 @@ TEST(OpenGames, AnswersWithWhatIsNewSinceTheTurnsThatThePageKnows) {
 TEST(OpenGames, ARefusalChangesNothing) {
   OpenGames games;
   const Json shown = asked(games, &OpenGames::begin, plan("base", true));
-  const Json refused =
-      asked(games, &OpenGames::act, {{"game", shown["game"]}, {"act", {{"pass", true}}}});
-  EXPECT_EQ(refused["error"]["reason"], "act_not_open");
+  const Json pass{
+      {"game", shown["game"]}, {"seat", shown["covered"]}, {"act", {{"pass", true}}}};
+  EXPECT_EQ(reason(asked(games, &OpenGames::act, pass)), "not_your_turn") << "covered";
   EXPECT_EQ(asked(games, &OpenGames::bot, {{"game", shown["game"]}})["error"]["code"], "seat");
+  EXPECT_EQ(
+      asked(games, &OpenGames::reveal, {{"game", shown["game"]}, {"turns", "x"}})["error"]["code"],
+      "type");
+  EXPECT_EQ(reason(asked(games, &OpenGames::act, pass)), "not_your_turn") << "still covered";
   const Json again = asked(games, &OpenGames::reveal, {{"game", shown["game"]}});
   EXPECT_EQ(again["you"], shown["covered"]);
   EXPECT_EQ(again["view"]["turn"], shown["view"]["turn"]);
+  EXPECT_EQ(reason(asked(games, &OpenGames::act, pass)), "act_not_open");
 }
 
 TEST(OpenGames, AGameOpenedFromWhatWasSavedIsTheSame) {

@@ -175,6 +175,45 @@ TEST(LocalGame, GoesBackWithinATurn) {
   EXPECT_EQ(game.save(), before);
 }
 
+TEST(LocalGame, GoesBackToATurnAfterAResignationInMidTurn) {
+  LocalPlan plan = plan_for(*edition_named("cubes"), 3, 2);
+  for (LocalSeat& seat : plan.seats) seat.bot.clear();
+  plan.opener = 0;
+  LocalGame game = LocalGame::begin(plan);
+  while (game.game().turns().empty())
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, 0)), std::nullopt);
+  const int leaving = game.game().position().turn;
+  const std::vector<Tile> cubes = game.game().position().mover().hand.list();
+  ASSERT_EQ(game.act(leaving, Roll{{cubes[0], cubes[1]}}), std::nullopt);
+  ASSERT_EQ(game.leave(leaving), std::nullopt);
+  const std::size_t turns = game.game().turns().size();
+  const std::string before = game.save();
+  const std::vector<Tile> next = game.game().position().mover().hand.list();
+  ASSERT_EQ(game.act(game.game().position().turn, Roll{{next[0], next[1]}}), std::nullopt);
+  LocalGame restored = *LocalGame::restore(game.save());
+  EXPECT_EQ(restored.save(), game.save());
+  for (LocalGame* const one : {&game, &restored}) {
+    ASSERT_TRUE(one->undo_to(turns));
+    EXPECT_EQ(one->save(), before);
+  }
+}
+
+TEST(LocalGame, WithoutASeedThereIsNoWayBack) {
+  LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 2, 1));
+  while (!game.game().position().end)
+    ASSERT_EQ(game.act(game.game().position().turn, choice(game, 0)), std::nullopt);
+  // As finished games used to be saved.
+  Json saved = *parse_json(game.save());
+  saved["local"].erase("seed");
+  saved["local"].erase("answers");
+  LocalGame restored = *LocalGame::restore(dump(saved));
+  EXPECT_FALSE(parse_json(restored.save())->at("local").contains("seed"));
+  const std::string before = restored.save();
+  for (std::size_t turn = 0; turn < game.game().turns().size(); ++turn)
+    EXPECT_FALSE(restored.undo_to(turn));
+  EXPECT_EQ(restored.save(), before);
+}
+
 TEST(LocalGame, PlaysAheadUntilThePersonFindsTheBagNearlyEmpty) {
   LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 2, 4));
   game.play_ahead(*bot_named("greedy"), 8);

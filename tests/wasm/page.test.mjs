@@ -21,6 +21,9 @@ const planFor = (name, seats = 2, seed = 5) => {
 };
 
 const begin = (plan) => sixfold.ask("game_begin", plan);
+// An act of the player whose hand is shown.
+const act = ({ game, you }, what, turns) =>
+  sixfold.ask("game_act", { game, seat: you, turns, act: what });
 const onlyPeople = (plan) => ({ ...plan, seats: plan.seats.map(({ name }) => ({ name })) });
 
 // Plays a game of bots to the end and calls `before` with every table.
@@ -94,29 +97,29 @@ for (const edition of editions)
     const history = [...shown.view.history];
     const scores = [...shown.scores];
     let placed = 0;
-    for (const act of turns.flatMap(actsOf)) {
+    for (const what of turns.flatMap(actsOf)) {
       if (shown.covered !== null)
         shown = sixfold.ask("game_reveal", { game: shown.game, turns: history.length });
       assert.equal(shown.you, shown.view.turn);
       assert.equal(shown.preview.reason, "no_tiles");
-      if (act.place) {
+      if (what.place) {
         const view = { ...shown.view, history };
-        const laid = sixfold.ask("preview", { view, place: act.place });
+        const laid = sixfold.ask("preview", { view, place: what.place });
         assert.equal(laid.legal, true);
-        const [tile, cell] = act.place[0].split("@");
-        if (act.place.length === 1) assert.ok(shown.preview.fits[tile].includes(cell));
+        const [tile, cell] = what.place[0].split("@");
+        if (what.place.length === 1) assert.ok(shown.preview.fits[tile].includes(cell));
         const sum = laid.score.items.reduce(
           (all, item) => all + (item.for === "out" ? 0 : item.points),
           0,
         );
         assert.equal(laid.score.points, sum);
-        const next = sixfold.ask("game_act", { game: shown.game, turns: history.length, act });
+        const next = act(shown, what, history.length);
         assert.deepEqual(next.scores[0], laid.score);
         assert.equal(next.view.history[0].points, laid.score.points);
         shown = next;
         ++placed;
       } else {
-        shown = sixfold.ask("game_act", { game: shown.game, turns: history.length, act });
+        shown = act(shown, what, history.length);
       }
       assert.equal(shown.error, undefined);
       assert.equal(shown.turns, history.length);
@@ -161,16 +164,13 @@ test("a replay shows every moment, with the hands that the record lays open", ()
 test("a game restored in mid-turn goes on as if nothing had happened", () => {
   let shown = begin({ ...onlyPeople(planFor("cubes")), opener: 0 });
   const { turns } = JSON.parse(playOut(begin({ ...planFor("cubes"), opener: 0 })).record);
-  for (const act of actsOf(turns[0])) shown = sixfold.ask("game_act", { game: shown.game, act });
+  for (const what of actsOf(turns[0])) shown = act(shown, what);
   const { view } = shown;
   assert.ok(view.acts.includes("roll"));
-  const act = { roll: view.hand.slice(0, 4) };
+  const roll = { roll: view.hand.slice(0, 4) };
   const other = sixfold.ask("game_open", { saved: savedText(shown) });
-  const rolled = sixfold.ask("game_act", { game: shown.game, act });
-  assert.deepEqual(
-    { ...sixfold.ask("game_act", { game: other.game, act }), game: 0 },
-    { ...rolled, game: 0 },
-  );
+  const rolled = act(shown, roll);
+  assert.deepEqual({ ...act(other, roll), game: 0 }, { ...rolled, game: 0 });
   assert.ok(!rolled.view.acts.includes("roll"));
   const opened = sixfold.ask("game_open", { saved: savedText(rolled) });
   assert.deepEqual({ ...opened, game: 0 }, { ...rolled, game: 0 });
@@ -184,17 +184,22 @@ test("games saved by earlier versions open, and their bots move as they would ha
     const { saved, revealed, acts } = JSON.parse(line);
     let shown = sixfold.ask("game_open", { saved: JSON.stringify(saved), revealed });
     assert.equal(shown.you, shown.view.variant === "cubes" ? 0 : revealed);
-    for (const { seat, act } of acts) {
+    for (const { seat, act: what } of acts) {
       assert.equal(shown.view.turn, seat);
-      const { game } = shown;
       if (!shown.bot) {
-        shown = sixfold.ask("game_act", { game, act });
+        shown = act(shown, what);
         continue;
       }
-      const other = sixfold.ask("game_open", { saved: savedText(shown) });
-      shown = sixfold.ask("game_bot", { game });
-      const expected = sixfold.ask("game_act", { game: other.game, act });
-      assert.deepEqual({ ...shown, game: 0 }, { ...expected, game: 0 });
+      // A person in the bot's place, who does the same.
+      const same = JSON.parse(savedText(shown));
+      same.local.bots.fill("");
+      const other = sixfold.ask("game_open", { saved: JSON.stringify(same), revealed: seat });
+      const reached = (table) => {
+        const { turns, local } = JSON.parse(savedText(table));
+        return { turns, steps: local.steps, answers: local.answers };
+      };
+      shown = sixfold.ask("game_bot", { game: shown.game });
+      assert.deepEqual(reached(shown), reached(act(other, what)));
     }
   }
 });
@@ -210,8 +215,8 @@ test("a person goes back to any of their turns, and chance is the same again", (
   const tables = [];
   for (let i = 0; i < 4; ++i) {
     tables.push(shown);
-    const { act } = sixfold.ask("hint", { view: shown.view, simulations: 10 });
-    shown = play(sixfold.ask("game_act", { game: shown.game, act }));
+    const hint = sixfold.ask("hint", { view: shown.view, simulations: 10 });
+    shown = play(act(shown, hint.act));
   }
   for (const table of tables.toReversed()) {
     const turn = table.view.history.length;
@@ -235,24 +240,71 @@ test("the hand of a player is covered until the screen has been passed on", () =
 });
 
 test("illegal acts are refused with the reason and the cell", () => {
-  const { game, view } = ownView("base");
+  const shown = ownView("base");
+  const { view } = shown;
   const far = view.hand.slice(0, 2).map((tile, i) => `${tile}@${i * 5},${i}`);
-  const { error } = sixfold.ask("game_act", { game, act: { place: far } });
+  const { error } = act(shown, { place: far });
   assert.deepEqual([error.code, error.reason], ["illegal", "not_one_line"]);
-  assert.equal(
-    sixfold.ask("game_act", { game, act: { pass: true } }).error.reason,
-    "act_not_open",
-  );
+  assert.equal(act(shown, { pass: true }).error.reason, "act_not_open");
   assert.equal(sixfold.ask("preview", { view, place: far }).reason, "not_one_line");
 });
 
 test("who resigns leaves, and the other wins", () => {
   const plan = planFor("base");
   plan.seats[1] = { name: "Bob" };
-  const { game } = begin(plan);
-  const left = sixfold.ask("game_act", { game, act: { leave: true } });
+  const left = act(begin(plan), { leave: true });
   assert.deepEqual([left.end, left.winners], [{ reason: "resigned", seat: 1 }, [0]]);
   assert.equal(sixfold.verify(savedText(left)), "");
+});
+
+test("nobody acts for a bot, or before seeing what the bots did", () => {
+  const plan = planFor("base", 3);
+  plan.seats[0] = { name: "Ann" };
+  let shown = begin({ ...plan, options: { opening: "youngest" }, opener: 0 });
+  assert.equal(shown.view.turn, 0);
+  const known = () => shown.turns + shown.view.history.length;
+  const trade = () => ({ trade: [shown.view.hand[0]] });
+  const refused = (table, what, turns) => {
+    const { error } = act(table, what, turns);
+    assert.equal(error?.reason, "not_your_turn");
+  };
+  const hint = sixfold.ask("hint", { view: shown.view, simulations: 10 });
+  shown = act(shown, hint.act);
+  const before = known();
+  shown = sixfold.ask("game_bot", { game: shown.game });
+  refused(shown, trade(), known());
+  refused({ ...shown, you: 2 }, trade(), known());
+  refused({ ...shown, you: 2 }, { leave: true }, known());
+  shown = sixfold.ask("game_bot", { game: shown.game });
+  assert.equal(shown.view.turn, 0);
+  refused(shown, trade(), before);
+  assert.equal(act(shown, trade(), known()).error, undefined);
+});
+
+test("who resigns while a bot thinks is the player who asked for it", () => {
+  const plan = planFor("base", 3);
+  plan.seats[0] = { name: "Ann" };
+  plan.seats[2] = { name: "Ben" };
+  let shown = begin({ ...plan, options: { opening: "youngest" }, opener: 0 });
+  shown = sixfold.ask("game_reveal", { game: shown.game });
+  assert.equal(shown.you, 0);
+  const hint = sixfold.ask("hint", { view: shown.view, simulations: 10 });
+  shown = act(shown, hint.act);
+  assert.deepEqual([shown.you, shown.bot], [0, "greedy"]);
+  const after = sixfold.ask("game_bot", { game: shown.game });
+  assert.equal(after.covered, 2);
+  const left = act(shown, { leave: true }, shown.view.history.length);
+  assert.deepEqual(
+    left.view.seats.map((seat) => seat.in),
+    [false, true, true],
+  );
+  assert.ok(act(shown, { leave: true }).error);
+});
+
+test("a malformed question changes nothing", () => {
+  const { game } = begin(planFor("base"));
+  assert.equal(sixfold.ask("game_bot", { game, turns: "x" }).error.code, "type");
+  assert.equal(sixfold.ask("game_bot", { game }).view.history.length, 1);
 });
 
 test("a game that is closed is gone, and its memory is used again", () => {
@@ -299,6 +351,14 @@ test("the rack follows the hand, and is sorted by colour, then by shape", () => 
   assert.deepEqual(tiles(sixfold.ask("sort", { rack: byColour }).rack), ["Rc", "Oc", "Rs", "Px"]);
   assert.deepEqual(tiles(sixfold.ask("sort", { rack, by: "shape" }).rack), ["Rc", "Oc", "Rs", "Px"]);
   assert.equal(sixfold.ask("sort", { rack, by: "size" }).error.code, "by");
+});
+
+test("once the game is over, placed tiles are back in the hand", () => {
+  const { view } = ownView("base");
+  const rack = view.hand.map((tile, i) => ({ id: i + 1, tile, cell: i === 2 ? "0,0" : null, laid: 1 }));
+  assert.equal(sixfold.ask("rack", { view, rack, end: null }).rack[2].cell, "0,0");
+  const over = sixfold.ask("rack", { view, rack, end: { reason: "resigned", seat: 1 } });
+  assert.ok(over.rack.every(({ cell }) => cell === null));
 });
 
 test("what is typed is read in the page's language", () => {

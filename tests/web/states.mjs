@@ -23,8 +23,8 @@ export function newGame(plan) {
 }
 /** What an act does to a stored game: the error, or the game as the app stores it then. */
 export function actIn(saved, act) {
-  const { game } = ask("game_open", { saved });
-  const shown = ask("game_act", { game, act });
+  const { game, you } = ask("game_open", { saved });
+  const shown = ask("game_act", { game, seat: you, act });
   ask("game_close", { game });
   return shown.error ? { error: shown.error } : { game: savedText(shown) };
 }
@@ -52,7 +52,7 @@ export function* moments(plan) {
     if (!shown.bot) yield { game: savedText(shown), view: shown.view };
     shown = shown.bot
       ? ask("game_bot", { game })
-      : ask("game_act", { game, act: greedyAct(shown) });
+      : ask("game_act", { game, seat: shown.you, act: greedyAct(shown) });
     if (shown.error) throw new Error(JSON.stringify(shown.error));
   }
   ask("game_close", { game });
