@@ -51,9 +51,9 @@ TEST(OpenGames, AnswersWithWhatIsNewSinceTheTurnsThatThePageKnows) {
   std::string place;
   for (const auto& [tile, cells] : shown["preview"]["fits"].items())
     if (place.empty() && !cells.empty()) place = tile + "@" + cells[0].get<std::string>();
-  const Json next =
-      asked(games, &OpenGames::act,
-            {{"game", shown["game"]}, {"turns", turns}, {"seat", 0}, {"act", {{"place", {place}}}}});
+  const Json next = asked(
+      games, &OpenGames::act,
+      {{"game", shown["game"]}, {"turns", turns}, {"seat", 0}, {"act", {{"place", {place}}}}});
   EXPECT_EQ(next["turns"], turns);
   EXPECT_EQ(next["view"]["history"].size(), 1U);
   EXPECT_EQ(next["scores"].size(), 1U);
@@ -64,8 +64,7 @@ TEST(OpenGames, AnswersWithWhatIsNewSinceTheTurnsThatThePageKnows) {
 TEST(OpenGames, ARefusalChangesNothing) {
   OpenGames games;
   const Json shown = asked(games, &OpenGames::begin, plan("base", true));
-  const Json pass{
-      {"game", shown["game"]}, {"seat", shown["covered"]}, {"act", {{"pass", true}}}};
+  const Json pass{{"game", shown["game"]}, {"seat", shown["covered"]}, {"act", {{"pass", true}}}};
   EXPECT_EQ(reason(asked(games, &OpenGames::act, pass)), "not_your_turn") << "covered";
   EXPECT_EQ(asked(games, &OpenGames::bot, {{"game", shown["game"]}})["error"]["code"], "seat");
   EXPECT_EQ(

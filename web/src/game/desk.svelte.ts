@@ -8,6 +8,7 @@ import {
   cellPartOf,
   hasCubes,
   type CellText,
+  type End,
   type Preview,
   type Score,
   type ThemeName,
@@ -71,12 +72,17 @@ export class Desk {
   });
 
   /** `preview`: of no tile at all, if it is known. */
-  async follow(view: View, theme: ThemeName, preview?: Preview): Promise<void> {
+  async follow(
+    view: View,
+    theme: ThemeName,
+    preview?: Preview,
+    end: End | null = null,
+  ): Promise<void> {
     this.theme = theme;
     this.refused = null;
     // Later on, the board changes together with the rack.
     this.view ??= view;
-    await this.laying.follow(view, preview, () => (this.view = view));
+    await this.laying.follow(view, preview, end, () => (this.view = view));
   }
 
   // Selecting and placing

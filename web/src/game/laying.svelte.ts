@@ -9,6 +9,7 @@ import {
   tileOf,
   type Act,
   type CellText,
+  type End,
   type PlacedText,
   type Preview,
   type RackSlot,
@@ -63,13 +64,18 @@ export class Laying {
 
   /**
    * Follows the table: tiles that are still in the hand stay where they are, including provisional
-   * ones. `given`: the preview of no tile at all, if it is known. `changing` is called when the
-   * tiles change.
+   * ones until the game ends. `given`: the preview of no tile at all, if it is known. `changing` is
+   * called when the tiles change.
    */
-  follow(view: View, given?: Preview, changing = () => {}): Promise<void> {
-    return (this.#asking = this.#followNow(view, given, changing));
+  follow(view: View, given?: Preview, end: End | null = null, changing = () => {}): Promise<void> {
+    return (this.#asking = this.#followNow(view, given, end, changing));
   }
-  async #followNow(view: View, given: Preview | undefined, changing: () => void): Promise<void> {
+  async #followNow(
+    view: View,
+    given: Preview | undefined,
+    end: End | null,
+    changing: () => void,
+  ): Promise<void> {
     const before = this.#view;
     const restored = before === null ? this.#restored() : null;
     const sameHand = before !== null && before.seat === view.seat && holds(this.slots, view.hand);
@@ -78,10 +84,15 @@ export class Laying {
       this.slots = this.slots.map((slot) => ({ ...slot, fresh: null }));
       this.#answer(given);
     } else {
-      const other = restored ?? toRack(view.hand.map(newSlot), []);
-      const { rack, preview } = await this.#rackFor(view, () =>
+      const bare = () => toRack(view.hand.map(newSlot), []);
+      const other = restored ?? bare();
+      const { rack, preview } = await this.#rackFor(view, end, () =>
         before?.seat === view.seat ? toRack(this.slots, this.#laidOrder) : other,
-      );
+      ).catch(() => {
+        // What was stored may be damaged; the hand itself is not.
+        this.forget();
+        return rules.rack(view, bare(), end);
+      });
       changing();
       const { slots, laidOrder } = fromRack(rack);
       this.slots = restored ? slots.map((slot) => ({ ...slot, fresh: null })) : slots;
@@ -96,10 +107,14 @@ export class Laying {
   }
 
   /** Asks again if the player has changed something meanwhile. */
-  async #rackFor(view: View, rack: () => RackSlot[]): ReturnType<typeof rules.rack> {
+  async #rackFor(
+    view: View,
+    end: End | null,
+    rack: () => RackSlot[],
+  ): ReturnType<typeof rules.rack> {
     for (;;) {
       const { slots } = this;
-      const answer = await rules.rack(view, rack());
+      const answer = await rules.rack(view, rack(), end);
       if (slots === this.slots) return answer;
     }
   }
@@ -183,7 +198,7 @@ export class Laying {
     return true;
   }
 
-  /** By what comes next, if it is not said. */
+  /** Without `by`, in the next order. */
   async sort(by?: "colour" | "shape"): Promise<void> {
     const { slots } = this;
     const sorted = fromRack(await rules.sort(toRack(slots, this.#laidOrder), by)).slots;
@@ -197,7 +212,7 @@ export class Laying {
     this.#keep();
   }
 
-  /** The game is over: removes everything stored about it. */
+  /** Removes what is stored, once the game is over. */
   forget(): void {
     if (this.key) keep(this.key, null);
   }

@@ -1,5 +1,5 @@
 // The rules as the app sees them: questions to the module in its workers. One worker answers urgent
-// questions, one runs the games of this browser and their bots, one thinks about hints.
+// questions, one thinks about hints, and each game of this browser has its own, with its bots.
 import moduleUrl from "$module/sixfold.wasm?url";
 import type { FairProof } from "./bag";
 import type {
@@ -96,7 +96,6 @@ export class Asker {
 }
 
 const quick = new Asker();
-const playing = new Asker();
 const thinking = new Asker();
 
 let known: Promise<Catalogue> | undefined;
@@ -106,23 +105,21 @@ export const rules = {
   layout: (
     question: { tableaus: Tableau[] } | { rows: string[] } | { variant: Variant; seed: number },
   ) => quick.ask<{ board: BoardForm; tableaus?: Tableau[] }>("layout", question),
-  /** A game of this browser: `turns` is how many of its turns are known already. */
-  games: {
+  /** A game of this browser in a worker: `turns` is how many of its turns are known already. */
+  games: (asker: Asker) => ({
     begin: (plan: LocalPlan, ahead?: { bot: string; bag: number }) =>
-      playing.ask<LocalTable>("game_begin", { ...plan, ahead }),
+      asker.ask<LocalTable>("game_begin", { ...plan, ahead }),
     open: (saved: string, revealed: number | null) =>
-      playing.ask<LocalTable>("game_open", { saved, revealed }),
-    act: (game: number, turns: number, act: Act) =>
-      playing.ask<LocalTable>("game_act", { game, turns, act }),
-    bot: (game: number, turns: number) => playing.ask<LocalTable>("game_bot", { game, turns }),
-    reveal: (game: number, turns: number) =>
-      playing.ask<LocalTable>("game_reveal", { game, turns }),
-    close: (game: number) => playing.ask<object>("game_close", { game }),
-  },
+      asker.ask<LocalTable>("game_open", { saved, revealed }),
+    act: (game: number, turns: number, seat: number, act: Act) =>
+      asker.ask<LocalTable>("game_act", { game, turns, seat, act }),
+    bot: (game: number, turns: number) => asker.ask<LocalTable>("game_bot", { game, turns }),
+    reveal: (game: number, turns: number) => asker.ask<LocalTable>("game_reveal", { game, turns }),
+  }),
   /** The hand in the player's order, and what the rules say about the placed tiles. */
-  rack: (view: View, rack: RackSlot[]) =>
-    quick.ask<{ rack: RackSlot[]; preview?: Preview }>("rack", { view, rack }),
-  /** By what comes next, if it is not said. */
+  rack: (view: View, rack: RackSlot[], end: End | null) =>
+    quick.ask<{ rack: RackSlot[]; preview?: Preview }>("rack", { view, rack, end }),
+  /** Without `by`, in the next order. */
   sort: (rack: RackSlot[], by?: "colour" | "shape") =>
     quick.ask<{ rack: RackSlot[] }>("sort", { rack, by }).then(({ rack: sorted }) => sorted),
   /** What somebody typed; `commands`: the words for each in the page's language. */
