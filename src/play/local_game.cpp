@@ -296,10 +296,10 @@ class LocalGame::Reader {
     if (json == nullptr || !reader_.expect_array(*json, path, most_seats)) return abandoned;
     for (const Json& one : *json) {
       if (!reader_.expect_object(one, path)) break;
-      const std::size_t turn = number_in(one, "turn", path);
+      const std::uint64_t turn = number_in(one, "turn", path);
       const std::uint64_t answers = number_in(one, "answers", path);
       if (!failed() && turn >= turns) reader_.fail("abandoned", path, "there is no such turn");
-      abandoned[turn] = answers;
+      abandoned[static_cast<std::size_t>(turn)] = answers;
     }
     return abandoned;
   }
