@@ -186,6 +186,7 @@ test("games saved by earlier versions open, and their bots move as they would ha
     assert.equal(shown.you, shown.view.variant === "cubes" ? 0 : revealed);
     for (const { seat, act: what } of acts) {
       assert.equal(shown.view.turn, seat);
+      if (shown.covered !== null) shown = sixfold.ask("game_reveal", { game: shown.game });
       if (!shown.bot) {
         shown = act(shown, what);
         continue;
