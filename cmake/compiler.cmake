@@ -101,11 +101,8 @@ endfunction()
 # sixfold_precompile(<target> [<header>...]): parses the headers that nearly every source of the
 # target includes only once. The standard library takes most of the time that a source needs. Sources
 # still include what they use: the `clang` preset and WebAssembly build without precompiled headers.
-# Where a unity build makes one source of them all, there is nothing to share.
 function(sixfold_precompile target)
-  get_target_property(sources ${target} SOURCES)
-  list(LENGTH sources count)
-  if(NOT CMAKE_CROSSCOMPILING AND NOT (CMAKE_UNITY_BUILD AND count LESS_EQUAL CMAKE_UNITY_BUILD_BATCH_SIZE))
+  if(NOT CMAKE_CROSSCOMPILING)
     target_precompile_headers(${target} PRIVATE <algorithm> <array> <chrono> <cstdint> <functional>
                               <map> <memory> <optional> <set> <span> <string> <string_view>
                               <utility> <variant> <vector> ${ARGN})
