@@ -115,6 +115,18 @@ export async function launch() {
   };
 }
 
+/**
+ * Reads until `is` accepts the answer, and returns it: for what the page shows only after its worker
+ * has answered. What never comes is reported by the last answer.
+ */
+export async function eventually(read, is) {
+  for (let i = 0; ; ++i) {
+    const answer = await read();
+    if (is(answer) || i === 600) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** A page in its own context: English, reduced motion, and no service worker unless asked for. */
 export async function openPage(browser, url, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({

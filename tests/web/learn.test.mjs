@@ -83,6 +83,29 @@ describe("lessons", { concurrency: 2 }, () => {
     });
 });
 
+test("what is chosen before the hand is drawn stays chosen", async () => {
+  const page = await openPage(chrome.browser, files.url);
+  // Holds questions about the rack until they are let go, like a slow device.
+  await page.addInitScript(() => {
+    const held = [];
+    window.letGo = () => held.splice(0).forEach((ask) => ask());
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message?.name === "rack") held.push(() => post.call(this, message, ...rest));
+      else post.call(this, message, ...rest);
+    };
+  });
+  await page.goto(`${files.url}/learn/cubes`);
+  await page.getByRole("button", { name: "Roll", exact: true }).click();
+  assert.equal(await page.locator(".rack > .tile").count(), 0);
+  await page.evaluate(() => window.letGo());
+  await page.locator('.rack > [data-tile="Rl"]').click();
+  await page.getByRole("button", { name: "Roll 1 cube" }).click();
+  await next(page);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("a move that is legal but not what the lesson asks for does not pass", async () => {
   const page = await openPage(chrome.browser, `${files.url}/learn/base`, {
     viewport: { width: 390, height: 664 },

@@ -94,12 +94,14 @@ test("better moves on the board, what if, and a position by link", async () => {
   await page.locator(".u-over").waitFor();
   await page.locator(".acts .row").nth(3).click();
   await page.getByRole("heading", { name: /^Turn 4: / }).waitFor();
-  assert.ok((await page.locator(".cell.suggested").count()) > 0, "the move that was played");
+  // The move that was played.
+  await page.locator(".cell.suggested").first().waitFor();
   await page.getByRole("button", { name: "Alternative 1" }).click();
   await page.locator(".cell.suggested").first().waitFor();
   await page.getByText(/% \(± .*chance of winning/).waitFor();
 
   const tiles = page.locator(".rack > .tile");
+  await tiles.first().waitFor();
   for (let i = 0; i < (await tiles.count()); ++i) {
     await tiles.nth(i).click();
     const dot = page.locator(".hint-dot").first();
@@ -125,6 +127,7 @@ test("better moves on the board, what if, and a position by link", async () => {
   await page.goto(files.url);
   await page.goto(link);
   await page.getByText(/left in the bag\. What would you play\?$/).waitFor();
+  await tiles.first().waitFor();
   assert.deepEqual(
     await tiles.evaluateAll((all) => all.map((one) => one.dataset.tile).sort()),
     hand,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { openPage, serveGames } from "./browser.mjs";
+import { eventually, openPage, serveGames } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
@@ -56,6 +56,7 @@ test("a puzzle that is solved raises the rating, one that is not lowers it", asy
   await page.getByRole("button", { name: "Trade 1 tile" }).click();
   await page.getByRole("heading", { name: "There was a better move:" }).waitFor();
   assert.ok((await stored(page, "puzzles")).rating < 1000);
+  await page.locator(".cell.suggested").first().waitFor();
   const shown = await page
     .locator(".cell.suggested")
     .evaluateAll((all) => all.map((one) => one.dataset.cell).sort());
@@ -134,7 +135,8 @@ test("a server's game of the day is not that of the date, and a changed announce
   const { seed } = await (await fetch(`${server.url}/api/daily/${today}`)).json();
   const page = await openPage(chrome.browser, `${server.url}/daily`);
   const text = page.getByText("The bag the server is dealing now");
-  await page.getByRole("button", { name: "Play today’s game" }).waitFor();
+  // The button can be pressed once the server has said which game it is.
+  await page.getByRole("button", { name: "Play today’s game", disabled: false }).waitFor();
   assert.equal(await text.count(), 0);
   assert.equal(await page.getByText("The server cannot be reached.").count(), 0);
   assert.equal((await stored(page, "days")).commitments[commitments[1].day], commitments[1].commitment);
@@ -256,7 +258,8 @@ test("the assistant counts the twelve turns of the classic examples", async () =
   await page.locator("td.score").first().waitFor();
   assert.deepEqual((await page.locator("td.score").allTextContents()).map(Number), sums);
   await page.getByRole("button", { name: "Undo the last turn" }).click();
-  assert.equal(Number(await page.locator("td.score").last().textContent()), sums[1] - 9);
+  const last = async () => Number(await page.locator("td.score").last().textContent());
+  assert.equal(await eventually(last, (points) => points !== sums[1]), sums[1] - 9);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

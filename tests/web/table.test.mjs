@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { openPage } from "./browser.mjs";
+import { eventually, openPage } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 import {
@@ -33,10 +33,12 @@ test("reloading in mid-turn loses nothing", async () => {
   await page.locator(`.rack > [data-tile="${tile}"]`).first().click();
   await page.locator(`[data-cell="${cell}"] .hint-dot`).click();
   await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
-  await page.getByRole("button", { name: "Sort" }).click();
   const rack = () =>
     page.locator(".rack > button").evaluateAll((all) => all.map((one) => one.dataset.tile));
-  const order = await rack();
+  const unsorted = (await rack()).join();
+  await page.getByRole("button", { name: "Sort" }).click();
+  const order = await eventually(rack, (tiles) => tiles.join() !== unsorted);
+  assert.notEqual(order.join(), unsorted);
   const play = await page.getByRole("button", { name: /^Play/ }).textContent();
   await page.reload();
   await page.locator(`.cell.laid[data-cell="${cell}"]`).waitFor();
@@ -54,12 +56,15 @@ test("a rolled cube is the same after reloading", async () => {
   );
   const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
   await openAt(page, files.url, moment);
-  await page.getByRole("button", { name: "Roll" }).click();
-  await page.getByRole("button", { name: "Roll all" }).click();
-  await page.getByRole("button", { name: "Roll", exact: true }).waitFor({ state: "detached" });
   const hand = () =>
     page.locator(".rack > button").evaluateAll((all) => all.map((one) => one.dataset.tile).sort());
-  const rolled = await hand();
+  await page.locator(".rack > button").first().waitFor();
+  const dealt = (await hand()).join();
+  await page.getByRole("button", { name: "Roll" }).click();
+  await page.getByRole("button", { name: "Roll all" }).click();
+  const rolled = await eventually(hand, (cubes) => cubes.join() !== dealt);
+  assert.notEqual(rolled.join(), dealt);
+  await page.getByRole("button", { name: "Roll", exact: true }).waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("grid").waitFor();
   await page.locator(".rack > button").first().waitFor();

@@ -77,6 +77,9 @@ export class Laying {
     changing: () => void,
   ): Promise<void> {
     const before = this.#view;
+    // The acts of the view can be chosen before the rules answer: what the player chooses meanwhile
+    // belongs to this turn.
+    if (before?.turn !== view.turn || before.history.length !== view.history.length) this.#reset();
     const restored = before === null ? this.#restored() : null;
     const sameHand = before !== null && before.seat === view.seat && holds(this.slots, view.hand);
     if (sameHand && given && this.laid.length === 0) {
@@ -100,7 +103,6 @@ export class Laying {
       this.#answer(preview ?? null);
     }
     this.#view = view;
-    if (before?.turn !== view.turn || before.history.length !== view.history.length) this.#reset();
     if (this.mode !== "lay" && !view.acts.includes(this.mode)) this.setMode("lay");
     if (!this.slots.some((slot) => slot.id === this.selected && slot.cell === null))
       this.selected = null;
