@@ -19,8 +19,8 @@
 #include <sys/socket.h>
 
 #include "http_mutator.hpp"
+#include "net/clock.hpp"
 #include "play/daily.hpp"
-#include "server/clock.hpp"
 #include "server/http_connection.hpp"
 #include "server/secrets.hpp"
 #include "store/random_id.hpp"

@@ -6,9 +6,9 @@
 
 #include "engine/bots.hpp"
 #include "load/scenarios.hpp"
+#include "net/clock.hpp"
 #include "play/dealer.hpp"
 #include "rules/variants/catalogue.hpp"
-#include "server/clock.hpp"
 #include "server/table_command.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"

@@ -1,6 +1,5 @@
 #include "server/admin.hpp"
 
-#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <map>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "net/clock.hpp"
 #include "record/durations.hpp"
 #include "record/json.hpp"
 #include "server/address_ranges.hpp"
@@ -37,12 +37,6 @@ struct AdminOptions {
   std::string report;
   bool all = false;
 };
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 std::string time_text(std::int64_t time_ms) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",

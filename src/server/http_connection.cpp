@@ -8,7 +8,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
-#include "server/clock.hpp"
+#include "net/clock.hpp"
 
 namespace sixfold {
 

@@ -19,9 +19,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <sodium.h>
 
+#include "net/clock.hpp"
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
-#include "server/clock.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
 #include "server/listener.hpp"

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "server/clock.hpp"
+#include "net/clock.hpp"
 #include "server/device_name.hpp"
 #include "server/later.hpp"
 

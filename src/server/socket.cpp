@@ -10,7 +10,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "server/clock.hpp"
+#include "net/clock.hpp"
 
 namespace sixfold {
 

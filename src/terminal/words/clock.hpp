@@ -1,20 +1,14 @@
-// The time of day, shared with servers.
+// The time of day, in words.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 
 #include <fmt/core.h>
 
-namespace sixfold::terminal {
+#include "net/clock.hpp"
 
-/// Milliseconds since 1970.
-inline std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
+namespace sixfold::terminal {
 
 /// Minutes and seconds, like on a chess clock.
 inline std::string clock_text(std::int64_t milliseconds) {
