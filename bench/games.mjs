@@ -28,16 +28,20 @@ for (const { name, variant, options, theme } of sixfold.catalogue().editions) {
   let spent = 0;
   while (spent < seconds * 1000) {
     let shown = sixfold.ask("game_begin", plan);
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const act of acts) {
       const turns = shown.turns + shown.view.history.length;
-      shown = sixfold.ask("game_act", { game: shown.game, turns, act });
+      if (shown.covered !== null) shown = sixfold.ask("game_reveal", { game: shown.game, turns });
+      const seat = shown.you;
+      shown = sixfold.ask("game_act", { game: shown.game, turns, seat, act });
+      if (shown.error) throw new Error(`${name}: ${JSON.stringify({ act, ...shown })}`);
       ++count;
     }
-    spent += performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    spent += (user + system) / 1000;
     if (!shown.end) throw new Error(`${name}: ${JSON.stringify(shown)}`);
     sixfold.ask("game_close", { game: shown.game });
   }
   const perSecond = Math.round((1000 * count) / spent);
-  console.log(`${name.padEnd(16)} ${String(acts.length).padStart(4)} acts ${String(perSecond).padStart(7)} per second`);
+  console.log(`${name.padEnd(16)} ${String(acts.length).padStart(4)} acts ${String(perSecond).padStart(7)} per second of processor time`);
 }
