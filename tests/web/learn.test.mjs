@@ -88,10 +88,14 @@ test("what is chosen before the hand is drawn stays chosen", async () => {
   // Holds questions about the rack until they are let go, like a slow device.
   await page.addInitScript(() => {
     const held = [];
-    window.letGo = () => held.splice(0).forEach((ask) => ask());
+    let slow = true;
+    window.letGo = () => {
+      slow = false;
+      held.forEach((ask) => ask());
+    };
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {
-      if (message?.name === "rack") held.push(() => post.call(this, message, ...rest));
+      if (slow && message?.name === "rack") held.push(() => post.call(this, message, ...rest));
       else post.call(this, message, ...rest);
     };
   });
