@@ -1,19 +1,11 @@
 // Local games as the web app plays them through the WebAssembly module: acts per second, each
 // answered with the view, the scores, the preview and what is saved.
 // usage: node bench/games.mjs [SECONDS]
+import { actsOf } from "../tests/wasm/fixtures.mjs";
 import { loadSixfold } from "../tests/wasm/loader.mjs";
 
 const seconds = Number(process.argv[2] ?? 3);
 const sixfold = await loadSixfold();
-
-/** The acts of a turn of a record, except those that are made automatically. */
-const actsOf = ({ roll, forced, take, place, trade }) => [
-  ...(roll ? [{ roll: roll.cubes }] : []),
-  ...(forced && !roll ? [{ roll: [] }] : []),
-  ...(take ? [{ take }] : []),
-  ...(place ? [{ place }] : []),
-  ...(trade ? [{ trade }] : []),
-];
 
 for (const { name, variant, options, theme } of sixfold.catalogue().editions) {
   const seats = ["Ann", "Bob"].map((person) => ({ name: person }));

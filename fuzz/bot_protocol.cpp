@@ -2,12 +2,7 @@
 // act; whatever line a bot gives, it is an act or a reason.
 #include "play/bot_protocol.hpp"
 
-#include "json_mutator.hpp"
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return sixfold::fuzz::mutate_json(data, size, most, seed);
-}
+#include "json_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sixfold;

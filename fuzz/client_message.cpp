@@ -3,7 +3,7 @@
 // refused.
 #include "server/client_message.hpp"
 
-#include "json_mutator.hpp"
+#include "json_target.hpp"
 #include "play/dealer.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "server/table_command.hpp"
@@ -27,44 +27,45 @@ class World {
     world_.away = [](int /*seat*/) { return true; };
     world_.substitute_bot = "greedy";
   }
-  operator const TableServices&() const { return world_; }
+  operator const server::TableServices&() const { return world_; }
 
  private:
   Random random_{1};
-  TableServices world_;
+  server::TableServices world_;
 };
 
-void happen(Table& table, const std::vector<TableEvent>& events) {
-  for (const TableEvent& event : events) {
-    const NewEvent stored = to_stored(event);
-    const auto read = from_stored({1, 0, stored.type, stored.version, stored.body});
+void happen(server::Table& table, const std::vector<server::TableEvent>& events) {
+  for (const server::TableEvent& event : events) {
+    const store::NewEvent stored = server::to_stored(event);
+    const auto read = server::from_stored({1, 0, stored.type, stored.version, stored.body});
     require(read && *read == event, "the log keeps what happens as it is");
     table.apply(event, 0);
   }
 }
 
 /// A table of the plan, with people in every seat that is for people.
-Table begun(const TablePlan& plan) {
+server::Table begun(const protocol::TablePlan& plan) {
   const World world;
-  Table table;
-  happen(table, {TableCreated{plan, user(1)}});
+  server::Table table;
+  happen(table, {server::TableCreated{plan, user(1)}});
   for (std::uint8_t number = 1; number <= most_seats; ++number)
-    if (const auto joined = decide(table, user(number), JoinTable{"p", std::nullopt}, world))
+    if (const auto joined =
+            server::decide(table, user(number), protocol::JoinTable{"p", std::nullopt}, world))
       happen(table, joined->events);
   return table;
 }
 
-void carry_out(const TableCommand& command) {
-  static const Table table = [] {
-    TablePlan plan;
+void carry_out(const protocol::TableCommand& command) {
+  static const server::Table table = [] {
+    protocol::TablePlan plan;
     plan.rules = variants::select_connect();
     plan.seats.resize(3);
     return begun(plan);
   }();
   const World world;
   for (std::uint8_t number = 1; number <= most_seats; ++number) {
-    Table after = table;
-    const auto outcome = decide(table, user(number), command, world);
+    server::Table after = table;
+    const auto outcome = server::decide(table, user(number), command, world);
     if (outcome)
       happen(after, outcome->events);
     else
@@ -77,14 +78,9 @@ constexpr std::size_t longest_message = std::size_t{16} << 10;
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return fuzz::mutate_json(data, size, most, seed);
-}
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size > longest_message) return 0;
-  const auto message = parse_client_message(fuzz::text_of(data, size));
+  const auto message = server::parse_client_message(fuzz::text_of(data, size));
   if (!message) {
     require(!message.error().form.code.empty() && !message.error().form.message.empty(),
             "an error says why");
@@ -93,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::visit(
       [](const auto& what) {
         if constexpr (requires { what.plan; }) {
-          const Table table = begun(what.plan);
+          const server::Table table = begun(what.plan);
           require(table.status() != GameStatus::waiting || !table.seat_of(user(1)),
                   "a game of the plan begins");
         }

@@ -1,6 +1,6 @@
 // Positions: what is read prints and reads back the same; its placements are legal, sorted and
 // scored, and the fast generator finds the same ones.
-#include "json_mutator.hpp"
+#include "json_target.hpp"
 #include "record/forms.hpp"
 
 namespace {
@@ -33,11 +33,6 @@ void check_placements(const DecisionForm& form) {
 }
 
 }  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return fuzz::mutate_json(data, size, most, seed);
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto form = parse_decision(fuzz::text_of(data, size));

@@ -3,9 +3,12 @@
 // behind them; an upgrade reaches the hub. Inputs of odd length arrive in two pieces. `$session`,
 // `$guest` and `$bot` in an input stand for credentials, which differ from run to run.
 #include <array>
+#include <charconv>
 #include <chrono>
-#include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
@@ -23,14 +26,15 @@
 #include "play/daily.hpp"
 #include "server/http_connection.hpp"
 #include "server/secrets.hpp"
-#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
 using namespace sixfold;
 using fuzz::require;
 namespace asio = boost::asio;
+namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
@@ -60,10 +64,7 @@ class World {
     run_until([&] { return ready; });
     register_ann();
   }
-  ~World() {
-    store_.reset();
-    std::filesystem::remove_all(folder_);
-  }
+  ~World() { store_.reset(); }
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
@@ -86,15 +87,15 @@ class World {
     tcp::socket client(io_, tcp::v4(), ends[1]);
     auto place = connections_.admit("");
     require(place != nullptr, "every connection before this one has ended");
-    Arrival arrival{ByteStream(std::move(served)), asio::ip::make_address("127.0.0.1"),
-                    std::move(place)};
+    server::Arrival arrival{net::ByteStream(std::move(served)), asio::ip::make_address("127.0.0.1"),
+                            std::move(place)};
     int ended = 0;
     const auto on_end = [&](const std::exception_ptr& fault) {
       require(fault == nullptr, "nothing is thrown");
       ++ended;
     };
     std::string heard;
-    asio::co_spawn(io_, serve_http(http_, std::move(arrival)), on_end);
+    asio::co_spawn(io_, server::serve_http(http_, std::move(arrival)), on_end);
     asio::co_spawn(io_, talk(client, bytes, heard), on_end);
     run_until([&] { return ended == 2; });
     return heard;
@@ -110,7 +111,8 @@ class World {
     co_await asio::post(asio::use_awaitable);
     co_await asio::async_write(socket, asio::buffer(bytes.data() + first, bytes.size() - first),
                                asio::redirect_error(asio::use_awaitable, error));
-    static_cast<void>(socket.shutdown(tcp::socket::shutdown_send, error));
+    // NOLINTNEXTLINE(bugprone-unused-return-value): `error` says it too.
+    socket.shutdown(tcp::socket::shutdown_send, error);
     co_await asio::async_read(socket, asio::dynamic_buffer(heard),
                               asio::redirect_error(asio::use_awaitable, error));
   }
@@ -122,7 +124,7 @@ class World {
 
   /// An account with a session and a bot, a guest, and a table that waits for players.
   void register_ann() {
-    const Asker ann{user(1), {}, "", "203.0.113.1"};
+    const server::Asker ann{user(1), {}, "", "203.0.113.1"};
     accounts_.create(ann, "Ann", std::string(passphrase), [this](const auto& created) {
       require(created.has_value(), "there is an account");
       session_ = created->signed_in.token;
@@ -134,10 +136,11 @@ class World {
     });
     run_until([&] { return !bot_.empty(); });
     guest_ = guests_.token({user(2), now_ms()});
-    const ViewerNumber viewer = hub_.connect(
-        {user(1), SeatTaken::Kind::person, "Ann", "", {}}, [this](const std::string& message) {
-          has_table_ |= message.find("\"ack\"") != message.npos;
-        });
+    const server::ViewerNumber viewer =
+        hub_.connect({user(1), server::SeatTaken::Kind::person, "Ann", "", {}},
+                     [this](const std::string& message) {
+                       has_table_ |= message.find("\"ack\"") != std::string::npos;
+                     });
     const Id command = game_of(user(1), *parse_id(fuzz::known_game));
     hub_.receive(viewer, R"({"create":{"id":")" + to_text(command) +
                              R"(","name":"Ann","plan":{"variant":"base","lobby":true,)"
@@ -145,20 +148,22 @@ class World {
     run_until([&] { return has_table_; });
   }
 
-  [[nodiscard]] std::int64_t now_ms() const { return began_ms_ + steady_ms() - steady_began_ms_; }
+  [[nodiscard]] std::int64_t now_ms() const {
+    return began_ms_ + net::steady_ms() - steady_began_ms_;
+  }
 
   std::function<void(std::function<void()>)> post() {
     return [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
   }
 
-  HubServices hub_world() {
-    HubServices world;
+  server::HubServices hub_services() {
+    server::HubServices world;
     world.now_ms = [this] { return now_ms(); };
-    world.steady_ms = steady_ms;
+    world.steady_ms = net::steady_ms;
     world.new_game = game_of;
     world.new_code = [this] { return "CODE" + std::to_string(10 + codes_++); };
     world.new_seed = [this] { return ++seed_; };
-    deal_by_seed(world, [this] { return ++seed_; });
+    server::deal_by_seed(world, [this] { return ++seed_; });
     world.new_secret = [] { return FairSecret{}; };
     world.post = post();
     // Connections end before anything can happen later.
@@ -169,41 +174,37 @@ class World {
     return world;
   }
 
-  AccountsServices accounts_world() {
-    return {[this] { return now_ms(); }, steady_ms, post(), post(),
+  server::AccountsServices accounts_services() {
+    return {[this] { return now_ms(); }, net::steady_ms, post(), post(),
             [this](const std::vector<Id>& sessions) { hub_.end_sessions(sessions); }};
   }
 
-  static GateOptions gate_options() {
-    GateOptions options;
+  static server::GateOptions gate_options() {
+    server::GateOptions options;
     options.sockets_per_address = 0;
     options.trusted_proxies = {"127.0.0.1"};
     options.own_url = "http://localhost";
     return options;
   }
 
-  std::filesystem::path folder_ = [] {
-    auto folder = std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()));
-    std::filesystem::create_directories(folder);
-    return folder;
-  }();
+  tests::TemporaryFolder folder_;
   std::int64_t began_ms_ = std::chrono::milliseconds(std::chrono::hours(12) +
                                                      parse_day(fuzz::known_day)->time_since_epoch())
                                .count();
-  std::int64_t steady_began_ms_ = steady_ms();
+  std::int64_t steady_began_ms_ = net::steady_ms();
   std::uint64_t seed_ = 0;
   int codes_ = 0;
   asio::io_context io_{1};
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
-  std::unique_ptr<SqliteStore> store_ =
-      std::make_unique<SqliteStore>(SqliteOptions{(folder_ / "games.db").string(), "", false});
-  Guests guests_{GuestKey{}};
-  Accounts accounts_{*store_, accounts_world()};
-  Hub hub_{*store_, hub_world()};
-  Gate gate_{gate_options()};
-  Metrics metrics_;
-  Visitors visitors_{accounts_, guests_, false};
-  WorkElsewhere elsewhere_ = [this](const auto& work, const auto& then) {
+  std::unique_ptr<store::SqliteStore> store_ = std::make_unique<store::SqliteStore>(
+      store::SqliteOptions{(folder_.path() / "games.db").string(), "", false});
+  server::Guests guests_{server::GuestKey{}};
+  server::Accounts accounts_{*store_, accounts_services()};
+  server::Hub hub_{*store_, hub_services()};
+  server::Gate gate_{gate_options()};
+  server::Metrics metrics_;
+  server::Visitors visitors_{accounts_, guests_, false};
+  server::WorkElsewhere elsewhere_ = [this](const auto& work, const auto& then) {
     asio::post(io_, [work, then] {
       work();
       then();
@@ -211,13 +212,17 @@ class World {
     return true;
   };
   DailyKey daily_key_{};
-  Site site_{
-      {hub_, accounts_, elsewhere_, daily_key_}, gate_, metrics_, visitors_, WebFiles(), false, [] {
-        return "";
-      }};
-  SocketServices sockets_{hub_, gate_, metrics_};
-  HttpServices http_{gate_, visitors_, site_, sockets_};
-  Connections connections_{ConnectionLimits{}};
+  server::Archive archive_{*store_, {net::steady_ms, post(), elsewhere_}};
+  server::Site site_{{hub_, accounts_, archive_, elsewhere_, daily_key_},
+                     gate_,
+                     metrics_,
+                     visitors_,
+                     server::WebFiles(),
+                     "http://localhost",
+                     [] { return ""; }};
+  server::SocketServices sockets_{hub_, gate_, metrics_};
+  server::HttpServices http_{gate_, visitors_, site_, sockets_};
+  server::Connections connections_{server::ConnectionLimits{}};
   std::string session_, guest_, bot_;
   bool has_table_ = false;
 };
@@ -241,6 +246,28 @@ void check_frames(std::string_view bytes) {
   }
 }
 
+/// Takes a body in chunks from the front; none if it was cut off.
+std::optional<std::string> take_chunks(std::string_view& bytes) {
+  std::string body;
+  while (true) {
+    const std::size_t end = bytes.find("\r\n");
+    std::size_t size = 0;
+    if (end != std::string_view::npos) {
+      const char* const digits = bytes.data();
+      const auto [last, error] = std::from_chars(digits, digits + end, size, 16);
+      require(error == std::errc{} && last == digits + end, "a chunk has its size");
+      bytes.remove_prefix(end + 2);
+    }
+    if (end == std::string_view::npos || bytes.size() < size + 2) {
+      bytes = {};
+      return std::nullopt;
+    }
+    body += bytes.substr(0, size);
+    bytes.remove_prefix(size + 2);
+    if (size == 0) return body;
+  }
+}
+
 /// Takes one response from the front.
 std::string_view after_response(std::string_view bytes, bool& is_upgraded) {
   http::response_parser<http::empty_body> parser;
@@ -256,10 +283,15 @@ std::string_view after_response(std::string_view bytes, bool& is_upgraded) {
   require(head[http::field::server] == "sixfold", "every response has its headers");
   // A HEAD is answered without a body, and the next response, if any, follows at once.
   if (bytes.empty() || bytes.starts_with("HTTP/1.")) return bytes;
+  const bool is_json = head[http::field::content_type] == "application/json";
+  if (parser.chunked()) {
+    const std::optional<std::string> body = take_chunks(bytes);
+    if (body && is_json) require(parse_json(*body).has_value(), "a body in chunks is JSON");
+    return bytes;
+  }
   const std::uint64_t length = parser.content_length().value_or(0);
   require(length <= bytes.size(), "a body has its length");
-  if (head[http::field::content_type] == "application/json")
-    require(parse_json(bytes.substr(0, length)).has_value(), "a body is JSON");
+  if (is_json) require(parse_json(bytes.substr(0, length)).has_value(), "a body is JSON");
   return bytes.substr(length);
 }
 
@@ -269,13 +301,13 @@ std::string_view after_response(std::string_view bytes, bool& is_upgraded) {
 extern "C" int crypto_pwhash_str_alg(char out[crypto_pwhash_STRBYTES], const char* secret,
                                      unsigned long long size, unsigned long long /*passes*/,
                                      std::size_t /*memory*/, int /*algorithm*/) {
-  const std::string hash = quick_hash({secret, static_cast<std::size_t>(size)});
+  const std::string hash = server::quick_hash({secret, static_cast<std::size_t>(size)});
   *std::ranges::copy(hash, out).out = '\0';
   return 0;
 }
 extern "C" int crypto_pwhash_str_verify(const char* hash, const char* secret,
                                         unsigned long long size) {
-  return quick_hash({secret, static_cast<std::size_t>(size)}) == hash ? 0 : -1;
+  return server::quick_hash({secret, static_cast<std::size_t>(size)}) == hash ? 0 : -1;
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,

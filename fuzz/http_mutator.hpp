@@ -92,13 +92,13 @@ class HttpMutator {
   }
 
   std::string any_request() {
-    static const std::vector<RouteName> routes = route_names();
+    static const std::vector<server::RouteName> routes = server::route_names();
     if (random_.below(6) == 0)
       return "GET " +
              one_of<7>(
                  {"/", "/healthz", "/readyz", "/metrics", "/ws", "/api/x", "http://localhost/"}) +
              " HTTP/1.1";
-    const RouteName& route = routes[random_.index(routes.size())];
+    const server::RouteName& route = routes[random_.index(routes.size())];
     std::string path(route.path);
     if (const auto open = path.find('{'); open != std::string::npos)
       path.replace(open, path.find('}') - open + 1,
@@ -174,8 +174,7 @@ class HttpMutator {
                 "Connection: Upgrade",
                 "Upgrade: websocket",
                 "Sec-WebSocket-Version: 13",
-                "Sec-WebSocket-Key: "
-                "dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
                 "Cookie: sixfold_guest=$session"};
       rest_.clear();
       next_.clear();

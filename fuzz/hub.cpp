@@ -17,6 +17,7 @@
 #include "record/forms.hpp"
 #include "record/hex.hpp"
 #include "require.hpp"
+#include "rules/indexed.hpp"
 
 namespace {
 
@@ -46,7 +47,7 @@ struct User {
 
 struct Connection {
   int user = 0;
-  ViewerNumber viewer = 0;
+  server::ViewerNumber viewer = 0;
   bool is_open = false;
   bool is_cut_off = false;
   std::map<std::string, int> unanswered;  // answers that are still due, by command
@@ -63,7 +64,7 @@ Json of(const char* key, Json value = Json::object()) {
 class HubDriver {
  public:
   HubDriver(FuzzedDataProvider& bytes, fuzz::HubStore& store) : bytes_(bytes), store_(store) {
-    for (int i = 0; i < user_count; ++i) users_[static_cast<std::size_t>(i)].id = numbered(1, i);
+    for (int i = 0; i < user_count; ++i) nth(users_, i).id = numbered(1, i);
     start();
   }
 
@@ -82,13 +83,13 @@ class HubDriver {
   bool one_in(int count) { return below(count) == count - 1; }
   template <class T, std::size_t count>
   const T& any_of(const std::array<T, count>& values) {
-    return values[static_cast<std::size_t>(below(static_cast<int>(count)))];
+    return nth(values, below(static_cast<int>(count)));
   }
 
   // The server
 
   void start() {
-    hub_ = std::make_unique<Hub>(store_, world());
+    hub_ = std::make_unique<server::Hub>(store_, world());
     bool is_ready = false;
     hub_->begin([&](const auto& fault) { is_ready = !fault; });
     store_.run_all();
@@ -105,8 +106,8 @@ class HubDriver {
     start();
   }
 
-  HubServices world() {
-    HubServices world;
+  server::HubServices world() {
+    server::HubServices world;
     world.now_ms = [this] { return steady_ms_ + wall_offset_ms_; };
     world.steady_ms = [this] { return steady_ms_; };
     world.new_game = [](const Id& user, const Id& command) {
@@ -117,7 +118,7 @@ class HubDriver {
     };
     world.new_code = [this] { return "CODE" + std::to_string(10 + codes_++); };
     world.new_seed = [this] { return ++seed_; };
-    deal_by_seed(world, [this] { return ++seed_; });
+    server::deal_by_seed(world, [this] { return ++seed_; });
     if (one_in(2)) world.new_secret = [] { return FairSecret{}; };
     world.post = [this](std::function<void()> task) { store_.post(std::move(task)); };
     world.think = world.post;
@@ -160,7 +161,7 @@ class HubDriver {
   // What happens
 
   void step() {
-    Connection& connection = connections_[static_cast<std::size_t>(below(connection_count))];
+    Connection& connection = nth(connections_, below(connection_count));
     if (!connection.is_open) return connect(connection);
     if (connection.is_cut_off) return disconnect(connection);
     switch (below(20)) {
@@ -208,7 +209,8 @@ class HubDriver {
     const std::string name = "P" + std::to_string(number);
     users_[number].names.insert(name);
     connection.viewer = hub_->connect(
-        {users_[number].id, has_account ? SeatTaken::Kind::person : SeatTaken::Kind::guest,
+        {users_[number].id,
+         has_account ? server::SeatTaken::Kind::person : server::SeatTaken::Kind::guest,
          has_account ? name : "", one_in(2) ? "203.0.113.7" : "", users_[number].id},
         [this, &connection](const std::string& message) { hear(connection, message); },
         [&connection] { connection.is_cut_off = true; });
@@ -291,9 +293,10 @@ class HubDriver {
         wall_offset_ms_ += 1'000LL * (below(200'000) - 100'000);
         return hub_->tick();
       case 2:
-        return hub_->end_sessions({users_[static_cast<std::size_t>(connection.user)].id});
+        return hub_->end_sessions({nth(users_, connection.user).id});
       case 3:
-        return hub_->hear(EventPlace{*parse_id(any_game()), static_cast<std::uint64_t>(below(99))});
+        return hub_->hear(
+            store::EventPlace{*parse_id(any_game()), static_cast<std::uint64_t>(below(99))});
       case 4:
         hub_->look_at(*parse_id(any_game()), [](const auto& found) {
           if (found) require(parse_json(*found).has_value(), "a table is JSON");
@@ -314,7 +317,7 @@ class HubDriver {
   }
   std::string any_game() {
     if (games_.empty()) return to_text(Id{});
-    return games_[static_cast<std::size_t>(below(static_cast<int>(games_.size())))];
+    return nth(games_, below(static_cast<int>(games_.size())));
   }
 
   Json with_id(const char* key, Json members) {
@@ -338,8 +341,7 @@ class HubDriver {
     if (last_.is_null()) return;
     const Json::json_pointer name("/command/do/join/name");
     if (last_.contains(name))
-      users_[static_cast<std::size_t>(connection.user)].names.insert(
-          last_[name].get<std::string>());
+      nth(users_, connection.user).names.insert(last_[name].get<std::string>());
     send(connection, last_);
   }
 
@@ -388,9 +390,10 @@ class HubDriver {
     seqs_[table["game"].get<std::string>()] = table["seq"].get<std::uint64_t>();
     const Json& you = table["you"];
     if (!you.is_null())
-      require(users_[static_cast<std::size_t>(connection.user)].names.contains(
-                  table["seats"][you.get<std::size_t>()]["name"].get<std::string>()),
-              "everyone has their own seat");
+      require(
+          nth(users_, connection.user)
+              .names.contains(table["seats"][you.get<std::size_t>()]["name"].get<std::string>()),
+          "everyone has their own seat");
     if (!table.contains("view")) return;
     const Json& view = table["view"];
     require(view["seat"] == you, "everyone sees from their own seat");
@@ -446,7 +449,7 @@ class HubDriver {
   std::vector<std::string> games_;
   std::map<std::string, std::uint64_t> seqs_;  // the last event that somebody was shown
   Json last_;                                  // command, create or quick
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<server::Hub> hub_;
 };
 
 }  // namespace

@@ -4,27 +4,23 @@
 
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <utility>
 
 #include "require.hpp"
-#include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sixfold::fuzz {
 
-class HubStore final : public Store {
+class HubStore final : public store::Store {
  public:
-  HubStore() = default;
-  ~HubStore() override { std::filesystem::remove_all(folder_); }
-
   /// Forgets all games.
   void clear() {
     ++open_;
     store_.write(
-        [](Sql& sql) {
+        [](store::Sql& sql) {
           for (const char* const statement :
                {"DELETE FROM games", "DELETE FROM events", "DELETE FROM commands",
                 "DELETE FROM players", "DELETE FROM server", "DELETE FROM results",
@@ -56,29 +52,31 @@ class HubStore final : public Store {
 
   // The store
 
-  void append(AppendRequest request, AppendAnswer answer) override {
+  void append(store::AppendRequest request, store::AppendAnswer answer) override {
     store_.append(std::move(request), counted(std::move(answer)));
   }
-  void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override {
+  void read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) override {
     store_.read(game, after_seq, counted(std::move(answer)));
   }
-  void find_command(Id game, Id command, CommandAnswer answer) override {
+  void find_command(Id game, Id command, store::CommandAnswer answer) override {
     store_.find_command(game, command, counted(std::move(answer)));
   }
-  void find_command_of(Id user, Id command, PlaceAnswer answer) override {
+  void find_command_of(Id user, Id command, store::PlaceAnswer answer) override {
     store_.find_command_of(user, command, counted(std::move(answer)));
   }
-  void open_games(GamesAnswer answer) override { store_.open_games(counted(std::move(answer))); }
-  void find_code(std::string code, GameAnswer answer) override {
+  void open_games(store::GamesAnswer answer) override {
+    store_.open_games(counted(std::move(answer)));
+  }
+  void find_code(std::string code, store::GameAnswer answer) override {
     store_.find_code(std::move(code), counted(std::move(answer)));
   }
-  void games_of(Id user, int most, GamesAnswer answer) override {
+  void games_of(Id user, int most, store::GamesAnswer answer) override {
     store_.games_of(user, most, counted(std::move(answer)));
   }
-  void report(NodeReport report, NewsAnswer answer) override {
+  void report(store::NodeReport report, store::NewsAnswer answer) override {
     store_.report(std::move(report), counted(std::move(answer)));
   }
-  void give_back(GiveBack what, DoneAnswer answer) override {
+  void give_back(store::GiveBack what, store::DoneAnswer answer) override {
     store_.give_back(std::move(what), counted(std::move(answer)));
   }
 
@@ -108,16 +106,13 @@ class HubStore final : public Store {
     return task;
   }
 
-  std::filesystem::path folder_ = [] {
-    auto folder = std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()));
-    std::filesystem::create_directories(folder);
-    return folder;
-  }();
+  tests::TemporaryFolder folder_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   int open_ = 0;  // calls that are not answered yet
-  SqliteStore store_{SqliteOptions{(folder_ / "games.db").string(), "", false}};
+  store::SqliteStore store_{
+      store::SqliteOptions{(folder_.path() / "games.db").string(), "", false}};
 };
 
 }  // namespace sixfold::fuzz

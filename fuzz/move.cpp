@@ -1,5 +1,5 @@
 // Moves, and the text forms of tiles and cells: what is read prints back the same.
-#include "json_mutator.hpp"
+#include "json_target.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
 #include "rules/options.hpp"
@@ -22,11 +22,6 @@ void check_notation(std::string_view text) {
 }
 
 }  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return fuzz::mutate_json(data, size, most, seed);
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   check_notation(fuzz::text_of(data, size));

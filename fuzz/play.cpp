@@ -9,6 +9,7 @@
 #include "record/forms.hpp"
 #include "record/record.hpp"
 #include "require.hpp"
+#include "rules/indexed.hpp"
 #include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "rules/view.hpp"
@@ -42,13 +43,10 @@ class GameDriver {
 
   Ruleset any_rules() {
     const auto editions = all_editions();
-    Ruleset rules =
-        editions[static_cast<std::size_t>(below(static_cast<int>(editions.size())))].ruleset();
+    Ruleset rules = nth(editions, below(static_cast<int>(editions.size()))).ruleset();
     for (const RuleOption& option : rule_options())
       if (one_in(4))
-        option.set(
-            rules,
-            option.values[static_cast<std::size_t>(below(static_cast<int>(option.values.size())))]);
+        option.set(rules, nth(option.values, below(static_cast<int>(option.values.size()))));
     if (rules.layout && one_in(2)) rules.layout = any_layout();
     return rules;
   }
@@ -91,7 +89,7 @@ class GameDriver {
 
   template <class T>
   T pick(const std::vector<T>& from) {
-    return from[static_cast<std::size_t>(below(static_cast<int>(from.size())))];
+    return nth(from, below(static_cast<int>(from.size())));
   }
 
   Tile any_tile() { return tile_at(below(face_count)); }
@@ -200,7 +198,7 @@ class GameDriver {
   PlacedTile any_taken(const Position& position) {
     if (position.board.empty() || one_in(8)) return {{below(20) - 2, below(20) - 2}, any_tile()};
     const auto tiles = position.board.tiles();
-    return tiles[static_cast<std::size_t>(below(static_cast<int>(tiles.size())))];
+    return nth(tiles, below(static_cast<int>(tiles.size())));
   }
 
   /// Those whose bit is not set.

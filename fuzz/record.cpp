@@ -2,7 +2,7 @@
 // code, and shows as text if it replays. Its proof of a fair bag is true or not, but is checked.
 #include "record/record.hpp"
 
-#include "json_mutator.hpp"
+#include "json_target.hpp"
 #include "play/fair_check.hpp"
 #include "record/playthrough.hpp"
 
@@ -46,11 +46,6 @@ void check_record(const Record& record) {
 }
 
 }  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return fuzz::mutate_json(data, size, most, seed);
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text_of(data, size);

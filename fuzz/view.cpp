@@ -1,11 +1,6 @@
 // Views: what is read prints and reads back the same.
-#include "json_mutator.hpp"
+#include "json_target.hpp"
 #include "record/forms.hpp"
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-  return sixfold::fuzz::mutate_json(data, size, most, seed);
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sixfold;

@@ -90,14 +90,17 @@ Json any_plan(Environment& environment, bool harmless) {
 }
 
 Json Catalogue::message(std::size_t kind, const Aim& aim) {
-  constexpr std::size_t messages = std::variant_size_v<ClientMessage> - 1;
-  static_assert(std::is_same_v<std::variant_alternative_t<messages, ClientMessage>, TableRequest>,
+  constexpr std::size_t messages = std::variant_size_v<protocol::ClientMessage> - 1;
+  static_assert(std::is_same_v<std::variant_alternative_t<messages, protocol::ClientMessage>,
+                               protocol::TableRequest>,
                 "commands at tables are the last kind of message");
   Json json;
-  const auto find = [&]<std::size_t... I>(std::index_sequence<I...>) {
+  const auto find = [&]<std::size_t... i>(std::index_sequence<i...>) {
     static_cast<void>(
-        ((kind == I ? (json = say(Kind<std::variant_alternative_t<I, ClientMessage>>{}, aim), true)
-                    : false) ||
+        ((kind == i
+              ? (json = say(Kind<std::variant_alternative_t<i, protocol::ClientMessage>>{}, aim),
+                 true)
+              : false) ||
          ...));
   };
   find(std::make_index_sequence<messages>{});
@@ -106,62 +109,75 @@ Json Catalogue::message(std::size_t kind, const Aim& aim) {
   command["id"] = to_text(aim.command);
   command["game"] = to_text(aim.game);
   command["seq"] = aim.seq;
-  const auto find_order = [&]<std::size_t... I>(std::index_sequence<I...>) {
-    static_cast<void>(
-        ((kind - messages == I
-              ? (command["do"] = order(Kind<std::variant_alternative_t<I, TableCommand>>{}), true)
-              : false) ||
-         ...));
+  const auto find_order = [&]<std::size_t... i>(std::index_sequence<i...>) {
+    static_cast<void>(((kind - messages == i
+                            ? (command["do"] = order(
+                                   Kind<std::variant_alternative_t<i, protocol::TableCommand>>{}),
+                               true)
+                            : false) ||
+                       ...));
   };
-  find_order(std::make_index_sequence<std::variant_size_v<TableCommand>>{});
+  find_order(std::make_index_sequence<std::variant_size_v<protocol::TableCommand>>{});
   return json;
 }
 
 // Messages
 
-Json Catalogue::say(Kind<ClientHello> /*kind*/, const Aim& /*aim*/) {
+Json Catalogue::say(Kind<protocol::ClientHello> /*kind*/, const Aim& /*aim*/) {
   return of("hello", of("protocol", environment_.one_in(4) ? 2 : 1));
 }
-Json Catalogue::say(Kind<CreateTable> /*kind*/, const Aim& aim) {
+Json Catalogue::say(Kind<protocol::CreateTable> /*kind*/, const Aim& aim) {
   return of("create", {{"id", to_text(aim.command)},
                        {"name", any_name(environment_)},
                        {"plan", any_plan(environment_, false)}});
 }
-Json Catalogue::say(Kind<QuickMatch> /*kind*/, const Aim& aim) {
-  return of("quick", {{"id", to_text(aim.command)},
-                      {"name", any_name(environment_)},
-                      {"variant", environment_.any_of(variants)},
-                      {"players", 2 + environment_.rng.below(3)}});
+Json Catalogue::say(Kind<protocol::QuickMatch> /*kind*/, const Aim& aim) {
+  Json quick = {{"id", to_text(aim.command)},
+                {"name", any_name(environment_)},
+                {"variant", environment_.any_of(variants)},
+                {"players", 2 + environment_.rng.below(3)}};
+  if (environment_.one_in(2))
+    quick["tempo"] = std::string(environment_.any_of(protocol::words_of(protocol::Tempo{})));
+  if (environment_.one_in(4))
+    quick["theme"] = std::string(environment_.any_of(protocol::theme_names()));
+  return of("quick", std::move(quick));
 }
-Json Catalogue::say(Kind<WatchTable> /*kind*/, const Aim& aim) {
+Json Catalogue::say(Kind<protocol::WatchTable> /*kind*/, const Aim& aim) {
   return of("watch", of("game", to_text(aim.game)));
 }
-Json Catalogue::say(Kind<UnwatchTable> /*kind*/, const Aim& aim) {
+Json Catalogue::say(Kind<protocol::UnwatchTable> /*kind*/, const Aim& aim) {
   return of("unwatch", of("game", to_text(aim.game)));
 }
-Json Catalogue::say(Kind<EnterLobby> /*kind*/, const Aim& aim) {
+Json Catalogue::say(Kind<protocol::EnterLobby> /*kind*/, const Aim& aim) {
   return of("lobby",
             environment_.one_in(2) ? of("after", to_text(aim.game)) : Json(Json::object()));
 }
-Json Catalogue::say(Kind<LeaveLobby> /*kind*/, const Aim& /*aim*/) { return of("leave-lobby"); }
-Json Catalogue::say(Kind<SayPhrase> /*kind*/, const Aim& aim) {
+Json Catalogue::say(Kind<protocol::LeaveLobby> /*kind*/, const Aim& /*aim*/) {
+  return of("leave-lobby");
+}
+Json Catalogue::say(Kind<protocol::AskOwnTables> /*kind*/, const Aim& aim) {
+  return of("own", environment_.one_in(2) ? of("after", to_text(aim.game)) : Json(Json::object()));
+}
+Json Catalogue::say(Kind<protocol::SayPhrase> /*kind*/, const Aim& aim) {
   return of("phrase", {{"game", to_text(aim.game)},
                        {"phrase", std::string(environment_.any_of(protocol::phrases))}});
 }
 
 // Commands
 
-Json Catalogue::order(Kind<JoinTable> /*kind*/) {
+Json Catalogue::order(Kind<protocol::JoinTable> /*kind*/) {
   Json join = environment_.one_in(2) ? any_seed(environment_) : Json::object();
   join["name"] = any_name(environment_);
   if (environment_.one_in(2)) join["seat"] = environment_.rng.below(4);
   return of("join", std::move(join));
 }
-Json Catalogue::order(Kind<LeaveTable> /*kind*/) { return of("leave"); }
-Json Catalogue::order(Kind<RemovePlayer> /*kind*/) { return for_seat("remove", any_seat()); }
-Json Catalogue::order(Kind<LockTable> /*kind*/) { return of("lock"); }
-Json Catalogue::order(Kind<UnlockTable> /*kind*/) { return of("unlock"); }
-Json Catalogue::order(Kind<MakeMove> /*kind*/) {
+Json Catalogue::order(Kind<protocol::LeaveTable> /*kind*/) { return of("leave"); }
+Json Catalogue::order(Kind<protocol::RemovePlayer> /*kind*/) {
+  return for_seat("remove", any_seat());
+}
+Json Catalogue::order(Kind<protocol::LockTable> /*kind*/) { return of("lock"); }
+Json Catalogue::order(Kind<protocol::UnlockTable> /*kind*/) { return of("unlock"); }
+Json Catalogue::order(Kind<protocol::MakeMove> /*kind*/) {
   const auto tile = [this] {
     return tile_at(static_cast<int>(environment_.rng.below(face_count)));
   };
@@ -182,17 +198,26 @@ Json Catalogue::order(Kind<MakeMove> /*kind*/) {
       return of("act", to_json(Move(Place{{{cell(), tile()}, {cell(), tile()}}})));
   }
 }
-Json Catalogue::order(Kind<AskPause> /*kind*/) { return of("pause"); }
-Json Catalogue::order(Kind<AskTakeBack> /*kind*/) { return of("take-back"); }
-Json Catalogue::order(Kind<RefuseWish> /*kind*/) { return of("refuse"); }
-Json Catalogue::order(Kind<ResumeGame> /*kind*/) { return of("resume"); }
-Json Catalogue::order(Kind<LetBotPlay> /*kind*/) { return for_seat("let-bot-play", any_seat()); }
-Json Catalogue::order(Kind<LetSeatLeave> /*kind*/) { return for_seat("let-leave", any_seat()); }
-Json Catalogue::order(Kind<ReturnToSeat> /*kind*/) { return of("return"); }
-Json Catalogue::order(Kind<AskRematch> /*kind*/) { return of("rematch"); }
-Json Catalogue::order(Kind<GiveSeal> /*kind*/) {
+Json Catalogue::order(Kind<protocol::AskPause> /*kind*/) { return of("pause"); }
+Json Catalogue::order(Kind<protocol::AskTakeBack> /*kind*/) { return of("take-back"); }
+Json Catalogue::order(Kind<protocol::RefuseWish> /*kind*/) { return of("refuse"); }
+Json Catalogue::order(Kind<protocol::ResumeGame> /*kind*/) { return of("resume"); }
+Json Catalogue::order(Kind<protocol::LetBotPlay> /*kind*/) {
+  return for_seat("let-bot-play", any_seat());
+}
+Json Catalogue::order(Kind<protocol::LetSeatLeave> /*kind*/) {
+  return for_seat("let-leave", any_seat());
+}
+Json Catalogue::order(Kind<protocol::ReturnToSeat> /*kind*/) { return of("return"); }
+Json Catalogue::order(Kind<protocol::AskRematch> /*kind*/) { return of("rematch"); }
+Json Catalogue::order(Kind<protocol::GiveSeal> /*kind*/) {
   return of("seal", of("seal", to_hex(any_bytes(environment_, FairSeal{}.size()))));
 }
-Json Catalogue::order(Kind<GiveSeed> /*kind*/) { return of("seed", any_seed(environment_)); }
+Json Catalogue::order(Kind<protocol::FillSeat> /*kind*/) {
+  return of("fill", {{"seat", any_seat()}, {"bot", environment_.one_in(2) ? "random" : "greedy"}});
+}
+Json Catalogue::order(Kind<protocol::GiveSeed> /*kind*/) {
+  return of("seed", any_seed(environment_));
+}
 
 }  // namespace sixfold::simulation

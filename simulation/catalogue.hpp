@@ -22,7 +22,7 @@ struct Aim {
 
 /// Commands at tables count one by one.
 inline constexpr std::size_t message_kinds =
-    std::variant_size_v<ClientMessage> - 1 + std::variant_size_v<TableCommand>;
+    std::variant_size_v<protocol::ClientMessage> - 1 + std::variant_size_v<protocol::TableCommand>;
 
 /// An object with one member.
 [[nodiscard]] Json of(const char* key, Json value = Json::object());
@@ -45,31 +45,33 @@ class Catalogue {
   template <class T>
   using Kind = std::type_identity<T>;
 
-  Json say(Kind<ClientHello> kind, const Aim& aim);
-  Json say(Kind<CreateTable> kind, const Aim& aim);
-  Json say(Kind<QuickMatch> kind, const Aim& aim);
-  Json say(Kind<WatchTable> kind, const Aim& aim);
-  Json say(Kind<UnwatchTable> kind, const Aim& aim);
-  Json say(Kind<EnterLobby> kind, const Aim& aim);
-  Json say(Kind<LeaveLobby> kind, const Aim& aim);
-  Json say(Kind<SayPhrase> kind, const Aim& aim);
+  Json say(Kind<protocol::ClientHello> kind, const Aim& aim);
+  Json say(Kind<protocol::CreateTable> kind, const Aim& aim);
+  Json say(Kind<protocol::QuickMatch> kind, const Aim& aim);
+  Json say(Kind<protocol::WatchTable> kind, const Aim& aim);
+  Json say(Kind<protocol::UnwatchTable> kind, const Aim& aim);
+  Json say(Kind<protocol::EnterLobby> kind, const Aim& aim);
+  Json say(Kind<protocol::LeaveLobby> kind, const Aim& aim);
+  Json say(Kind<protocol::AskOwnTables> kind, const Aim& aim);
+  Json say(Kind<protocol::SayPhrase> kind, const Aim& aim);
 
-  Json order(Kind<JoinTable> kind);
-  Json order(Kind<LeaveTable> kind);
-  Json order(Kind<RemovePlayer> kind);
-  Json order(Kind<LockTable> kind);
-  Json order(Kind<UnlockTable> kind);
-  Json order(Kind<MakeMove> kind);
-  Json order(Kind<AskPause> kind);
-  Json order(Kind<AskTakeBack> kind);
-  Json order(Kind<RefuseWish> kind);
-  Json order(Kind<ResumeGame> kind);
-  Json order(Kind<LetBotPlay> kind);
-  Json order(Kind<LetSeatLeave> kind);
-  Json order(Kind<ReturnToSeat> kind);
-  Json order(Kind<AskRematch> kind);
-  Json order(Kind<GiveSeed> kind);
-  Json order(Kind<GiveSeal> kind);
+  Json order(Kind<protocol::JoinTable> kind);
+  Json order(Kind<protocol::LeaveTable> kind);
+  Json order(Kind<protocol::RemovePlayer> kind);
+  Json order(Kind<protocol::LockTable> kind);
+  Json order(Kind<protocol::UnlockTable> kind);
+  Json order(Kind<protocol::MakeMove> kind);
+  Json order(Kind<protocol::AskPause> kind);
+  Json order(Kind<protocol::AskTakeBack> kind);
+  Json order(Kind<protocol::RefuseWish> kind);
+  Json order(Kind<protocol::ResumeGame> kind);
+  Json order(Kind<protocol::LetBotPlay> kind);
+  Json order(Kind<protocol::LetSeatLeave> kind);
+  Json order(Kind<protocol::ReturnToSeat> kind);
+  Json order(Kind<protocol::AskRematch> kind);
+  Json order(Kind<protocol::GiveSeed> kind);
+  Json order(Kind<protocol::GiveSeal> kind);
+  Json order(Kind<protocol::FillSeat> kind);
 
   [[nodiscard]] int any_seat() { return static_cast<int>(environment_.rng.below(4)); }
 

@@ -9,19 +9,19 @@ namespace sixfold::simulation {
 namespace {
 
 struct Timed {
-  TableEvent event;
+  server::TableEvent event;
   std::int64_t time_ms = 0;
 };
 
-std::vector<Timed> events_of(const std::vector<StoredEvent>& log) {
+std::vector<Timed> events_of(const std::vector<store::StoredEvent>& log) {
   std::vector<Timed> events;
-  for (const StoredEvent& stored : log)
-    if (const auto event = from_stored(stored)) events.push_back({*event, stored.time_ms});
+  for (const store::StoredEvent& stored : log)
+    if (const auto event = server::from_stored(stored)) events.push_back({*event, stored.time_ms});
   return events;
 }
 
-Table fold(const std::vector<Timed>& events) {
-  Table table;
+server::Table fold(const std::vector<Timed>& events) {
+  server::Table table;
   for (const auto& [event, time_ms] : events) {
     table.apply(event, time_ms);
     if (table.is_broken()) break;
@@ -30,9 +30,9 @@ Table fold(const std::vector<Timed>& events) {
 }
 
 /// Puts `in` in the place of one `out` that was dealt to the seat, or drawn; false if none was.
-bool exchange(TableEvent& event, std::size_t seat, Tile out, Tile in) {
-  auto* const answered = std::get_if<ChanceAnswered>(&event);
-  auto* const started = std::get_if<GameStarted>(&event);
+bool exchange(server::TableEvent& event, std::size_t seat, Tile out, Tile in) {
+  auto* const answered = std::get_if<server::ChanceAnswered>(&event);
+  auto* const started = std::get_if<server::GameStarted>(&event);
   if (answered == nullptr && started == nullptr) return false;
   std::vector<Tile>& tiles = answered != nullptr ? answered->tiles : started->setup.hands[seat];
   const auto found = std::ranges::find(tiles, out);
@@ -41,21 +41,22 @@ bool exchange(TableEvent& event, std::size_t seat, Tile out, Tile in) {
   return true;
 }
 
-std::string shown(const Id& game, const std::vector<Timed>& events, const Table& table,
+std::string shown(const Id& game, const std::vector<Timed>& events, const server::Table& table,
                   const std::optional<Id>& user) {
-  const TableMoment moment{game, events.size(), 0, [](const Id&) { return std::nullopt; }};
-  std::string all = to_text(shown_to(user, table, moment));
+  const server::TableMoment moment{game, events.size(), 0, [](const Id&) { return std::nullopt; }};
+  std::string all = to_text(server::shown_to(user, table, moment));
   for (std::size_t i = 0; i < events.size(); ++i)
-    all += dump(public_event(events[i].event, i + 1, events[i].time_ms));
+    all += dump(server::public_event(events[i].event, i + 1, events[i].time_ms));
   return all;
 }
 
 }  // namespace
 
-std::optional<std::string> seen_of_hidden_tiles(const Id& game, const std::vector<StoredEvent>& log,
+std::optional<std::string> seen_of_hidden_tiles(const Id& game,
+                                                const std::vector<store::StoredEvent>& log,
                                                 Random& rng) {
   const std::vector<Timed> events = events_of(log);
-  const Table table = fold(events);
+  const server::Table table = fold(events);
   if (table.is_broken() || !table.game() || table.plan().rules.pieces.rolled) return std::nullopt;
   const Position& position = table.game()->position();
   const std::size_t seat = rng.index(position.seats.size());
@@ -68,7 +69,7 @@ std::optional<std::string> seen_of_hidden_tiles(const Id& game, const std::vecto
   for (std::size_t i = events.size(); i-- > 0;) {
     std::vector<Timed> other_events = events;
     if (!exchange(other_events[i].event, seat, out, in)) continue;
-    const Table other = fold(other_events);
+    const server::Table other = fold(other_events);
     if (other.is_broken() || !other.game()) continue;
     Hand expected = position.seats[seat].hand;
     static_cast<void>(expected.remove(out));

@@ -13,8 +13,7 @@ namespace sixfold::simulation {
 /// Exchanges a tile that somebody holds, since it was drawn, for one of the bag, and compares what
 /// all others are shown. Empty: the same; none: this log has no such tile, or it made a difference
 /// to what its holder could do.
-[[nodiscard]] std::optional<std::string> seen_of_hidden_tiles(const Id& game,
-                                                              const std::vector<StoredEvent>& log,
-                                                              Random& rng);
+[[nodiscard]] std::optional<std::string> seen_of_hidden_tiles(
+    const Id& game, const std::vector<store::StoredEvent>& log, Random& rng);
 
 }  // namespace sixfold::simulation

@@ -15,10 +15,10 @@ const GameLog* Ledger::find(const Id& game) const {
   return found == games_.end() ? nullptr : &found->second;
 }
 
-void Ledger::saw_events(const Id& game, std::span<const StoredEvent> events) {
+void Ledger::saw_events(const Id& game, std::span<const store::StoredEvent> events) {
   if (events.empty()) return;
   GameLog& log = games_[game];
-  for (const StoredEvent& stored : events) {
+  for (const store::StoredEvent& stored : events) {
     Verdict& verdict = environment_.verdict;
     if (stored.seq <= log.events.size()) {
       verdict.check("a stored event never changes", log.events[stored.seq - 1] == stored,
@@ -32,8 +32,8 @@ void Ledger::saw_events(const Id& game, std::span<const StoredEvent> events) {
   }
 }
 
-void Ledger::apply(const Id& game, GameLog& log, const StoredEvent& stored) {
-  const auto event = from_stored(stored);
+void Ledger::apply(const Id& game, GameLog& log, const store::StoredEvent& stored) {
+  const auto event = server::from_stored(stored);
   if (event && listener_) listener_(game, log, *event, stored.time_ms);
   if (event) log.table.apply(*event, stored.time_ms);
   log.events.push_back(stored);
@@ -49,31 +49,31 @@ void Ledger::saw_command(const Id& game, const Id& command, std::uint64_t seq) {
   });
 }
 
-void ObservedStore::append(AppendRequest request, AppendAnswer answer) {
-  const auto shared = std::make_shared<const AppendRequest>(request);
+void ObservedStore::append(store::AppendRequest request, store::AppendAnswer answer) {
+  const auto shared = std::make_shared<const store::AppendRequest>(request);
   store_->append(std::move(request), [this, shared, answer = std::move(answer)](auto outcome) {
     if (outcome) {
-      std::vector<StoredEvent> events;
+      std::vector<store::StoredEvent> events;
       std::uint64_t seq = shared->expected_seq;
-      for (const NewEvent& event : shared->events)
+      for (const store::NewEvent& event : shared->events)
         events.push_back({++seq, shared->time_ms, event.type, event.version, event.body});
       ledger_.saw_events(shared->game, events);
       if (shared->command) ledger_.saw_command(shared->game, *shared->command, *outcome);
-    } else if (outcome.error().kind == AppendRefusal::Kind::repeated) {
+    } else if (outcome.error().kind == store::AppendRefusal::Kind::repeated) {
       ledger_.saw_command(shared->game, *shared->command, outcome.error().seq);
     }
     answer(std::move(outcome));
   });
 }
 
-void ObservedStore::read(Id game, std::uint64_t after_seq, EventsAnswer answer) {
+void ObservedStore::read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) {
   store_->read(game, after_seq, [this, game, answer = std::move(answer)](auto events) {
     if (events) ledger_.saw_events(game, *events);
     answer(std::move(events));
   });
 }
 
-void ObservedStore::find_command(Id game, Id command, CommandAnswer answer) {
+void ObservedStore::find_command(Id game, Id command, store::CommandAnswer answer) {
   store_->find_command(game, command,
                        [this, game, command, answer = std::move(answer)](auto found) {
                          if (found && *found) ledger_.saw_command(game, command, **found);
@@ -81,7 +81,7 @@ void ObservedStore::find_command(Id game, Id command, CommandAnswer answer) {
                        });
 }
 
-void ObservedStore::find_command_of(Id user, Id command, PlaceAnswer answer) {
+void ObservedStore::find_command_of(Id user, Id command, store::PlaceAnswer answer) {
   store_->find_command_of(user, command, [this, command, answer = std::move(answer)](auto found) {
     if (found && *found) ledger_.saw_command((*found)->game, command, (*found)->seq);
     answer(std::move(found));

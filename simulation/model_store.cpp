@@ -7,7 +7,7 @@ namespace sixfold::simulation {
 
 namespace {
 
-using AppendOutcome = Result<std::uint64_t, AppendRefusal>;
+using AppendOutcome = Result<std::uint64_t, store::AppendRefusal>;
 
 // As the real store has them.
 constexpr std::int64_t node_lost_ms = 5'000;
@@ -18,7 +18,8 @@ constexpr Micros longest_absence = 5 * second;
 constexpr Micros look_again = 100 * millisecond;
 constexpr const char* unavailable = "the database cannot be reached";
 
-AppendRefusal refusal(AppendRefusal::Kind kind, std::uint64_t seq, const char* why = "") {
+store::AppendRefusal refusal(store::AppendRefusal::Kind kind, std::uint64_t seq,
+                             const char* why = "") {
   return {kind, seq, why};
 }
 
@@ -26,8 +27,8 @@ AppendRefusal refusal(AppendRefusal::Kind kind, std::uint64_t seq, const char* w
 
 // The tables
 
-AppendOutcome ModelDatabase::append(const AppendRequest& request) {
-  using Kind = AppendRefusal::Kind;
+AppendOutcome ModelDatabase::append(const store::AppendRequest& request) {
+  using Kind = store::AppendRefusal::Kind;
   if (request.command)
     if (const auto seq = find_command(request.game, *request.command))
       return Unexpected{refusal(Kind::repeated, *seq)};
@@ -41,7 +42,7 @@ AppendOutcome ModelDatabase::append(const AppendRequest& request) {
     game.row.code = request.code;
     if (!request.code.empty()) codes_[request.code] = request.game;
   }
-  for (const NewEvent& event : request.events)
+  for (const store::NewEvent& event : request.events)
     game.events.push_back({++game.row.seq, request.time_ms, event.type, event.version, event.body});
   game.row.status = request.status;
   game.row.deadline_ms = request.deadline_ms;
@@ -51,7 +52,7 @@ AppendOutcome ModelDatabase::append(const AppendRequest& request) {
   return game.row.seq;
 }
 
-std::vector<StoredEvent> ModelDatabase::read(const Id& game, std::uint64_t after_seq) const {
+std::vector<store::StoredEvent> ModelDatabase::read(const Id& game, std::uint64_t after_seq) const {
   const auto found = games_.find(game);
   if (found == games_.end()) return {};
   const auto& events = found->second.events;
@@ -67,15 +68,16 @@ std::optional<std::uint64_t> ModelDatabase::find_command(const Id& game, const I
   return done == found->second.commands.end() ? std::nullopt : std::optional(done->second);
 }
 
-std::optional<EventPlace> ModelDatabase::find_command_of(const Id& user, const Id& command) const {
+std::optional<store::EventPlace> ModelDatabase::find_command_of(const Id& user,
+                                                                const Id& command) const {
   if (const auto played = games_of_.find(user); played != games_of_.end())
     for (const Id& game : played->second)
-      if (const auto seq = find_command(game, command)) return EventPlace{game, *seq};
+      if (const auto seq = find_command(game, command)) return store::EventPlace{game, *seq};
   return std::nullopt;
 }
 
-std::vector<GameRow> ModelDatabase::open_games() const {
-  std::vector<GameRow> rows;
+std::vector<store::GameRow> ModelDatabase::open_games() const {
+  std::vector<store::GameRow> rows;
   for (const auto& [id, game] : games_)
     if (game.row.status != GameStatus::ended) rows.push_back(game.row);
   return rows;
@@ -86,12 +88,12 @@ std::optional<Id> ModelDatabase::find_code(const std::string& code) const {
   return found == codes_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<GameRow> ModelDatabase::games_of(const Id& user, int most) const {
-  std::vector<GameRow> rows;
+std::vector<store::GameRow> ModelDatabase::games_of(const Id& user, int most) const {
+  std::vector<store::GameRow> rows;
   if (const auto played = games_of_.find(user); played != games_of_.end())
     for (const Id& game : played->second) rows.push_back(games_.at(game).row);
-  std::ranges::stable_partition(rows,
-                                [](const GameRow& row) { return row.status != GameStatus::ended; });
+  std::ranges::stable_partition(
+      rows, [](const store::GameRow& row) { return row.status != GameStatus::ended; });
   if (rows.size() > static_cast<std::size_t>(most)) rows.resize(static_cast<std::size_t>(most));
   return rows;
 }
@@ -112,7 +114,7 @@ void ModelDatabase::forget_lost_nodes(std::int64_t now_ms) {
   });
 }
 
-std::vector<Id> ModelDatabase::present_elsewhere(const NodeReport& report,
+std::vector<Id> ModelDatabase::present_elsewhere(const store::NodeReport& report,
                                                  std::int64_t now_ms) const {
   const auto is_elsewhere = [&](const Id& user) {
     const auto found = nodes_of_.find(user);
@@ -122,7 +124,8 @@ std::vector<Id> ModelDatabase::present_elsewhere(const NodeReport& report,
   };
   std::vector<Id> present;
   for (const auto& [user, games] : games_of_)
-    if (is_elsewhere(user) && std::ranges::any_of(report.tables, [&](const EventPlace& table) {
+    if (is_elsewhere(user) &&
+        std::ranges::any_of(report.tables, [&](const store::EventPlace& table) {
           return games.contains(table.game);
         }))
       present.push_back(user);
@@ -142,9 +145,9 @@ std::vector<Id> ModelDatabase::page_of_games(Id& next_after, const Belongs& belo
   return page;
 }
 
-NodeNews ModelDatabase::report(const NodeReport& report, std::int64_t now_ms) {
+store::NodeNews ModelDatabase::report(const store::NodeReport& report, std::int64_t now_ms) {
   note_outage(now_ms);
-  NodeNews news;
+  store::NodeNews news;
   news.now_ms = now_ms;
   news.was_forgotten = !nodes_.contains(report.node) && !report.is_whole;
   nodes_[report.node] = now_ms;
@@ -156,30 +159,31 @@ NodeNews ModelDatabase::report(const NodeReport& report, std::int64_t now_ms) {
   const auto open =
       std::ranges::find_if(outages_, [](const auto& outage) { return !outage.second.is_done; });
   if (open != outages_.end()) news.outage = open->second.outage;
-  for (const EventPlace& table : report.tables)
+  for (const store::EventPlace& table : report.tables)
     if (const auto found = games_.find(table.game);
         found != games_.end() && found->second.row.seq > table.seq)
       news.changed.push_back({table.game, found->second.row.seq});
   news.next = report.next;
-  news.due = page_of_games(news.next.due, [&](const GameRow& row) {
+  news.due = page_of_games(news.next.due, [&](const store::GameRow& row) {
     return row.status != GameStatus::ended && row.deadline_ms && *row.deadline_ms <= now_ms;
   });
-  news.listed = page_of_games(news.next.listed, [](const GameRow& row) { return row.listed; });
+  news.listed =
+      page_of_games(news.next.listed, [](const store::GameRow& row) { return row.listed; });
   news.open_games = static_cast<int>(open_games().size());
   news.present = present_elsewhere(report, now_ms);
   return news;
 }
 
-void ModelDatabase::give_back(const GiveBack& what) {
+void ModelDatabase::give_back(const store::GiveBack& what) {
   for (auto& [id, game] : games_) {
-    GameRow& row = game.row;
-    if (row.status != GameStatus::running || !row.deadline_ms ||
+    store::GameRow& row = game.row;
+    if (row.status == GameStatus::ended || !row.deadline_ms ||
         std::exchange(game.given_ms, what.outage.began_ms) == what.outage.began_ms)
       continue;
     const std::int64_t span =
         what.outage.ended_ms - std::max(what.outage.began_ms, game.events.back().time_ms);
     if (span <= 0) continue;
-    const NewEvent event = what.event(span);
+    const store::NewEvent event = what.event(span);
     game.events.push_back({++row.seq, what.outage.ended_ms, event.type, event.version, event.body});
     row.deadline_ms = *row.deadline_ms + span;
   }
@@ -237,73 +241,76 @@ void ModelStore::answer_next(Lane& lane) {
   });
 }
 
-void ModelStore::append(AppendRequest request, AppendAnswer answer) {
-  const auto shared = std::make_shared<const AppendRequest>(std::move(request));
+void ModelStore::append(store::AppendRequest request, store::AppendAnswer answer) {
+  const auto shared = std::make_shared<const store::AppendRequest>(std::move(request));
   push(writer_,
        {[this, shared, answer]() -> std::function<void()> {
           return [answer, outcome = database_.append(*shared)] { answer(outcome); };
         },
-        [answer] { answer(Unexpected{refusal(AppendRefusal::Kind::unavailable, 0, unavailable)}); },
+        [answer] {
+          answer(Unexpected{refusal(store::AppendRefusal::Kind::unavailable, 0, unavailable)});
+        },
         true});
 }
 
 template <class T, class Work>
-void ModelStore::look_up(std::function<void(Result<T, ReadFault>)> answer, Work work) {
+void ModelStore::look_up(std::function<void(Result<T, store::ReadFault>)> answer, Work work) {
   push(reader_, {[answer, work]() -> std::function<void()> {
-                   return [answer, found = Result<T, ReadFault>(work())] { answer(found); };
+                   return [answer, found = Result<T, store::ReadFault>(work())] { answer(found); };
                  },
-                 [answer] { answer(Unexpected{ReadFault(unavailable)}); }, false});
+                 [answer] { answer(Unexpected{store::ReadFault(unavailable)}); }, false});
 }
 
-void ModelStore::read(Id game, std::uint64_t after_seq, EventsAnswer answer) {
-  look_up<std::vector<StoredEvent>>(
+void ModelStore::read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) {
+  look_up<std::vector<store::StoredEvent>>(
       std::move(answer), [this, game, after_seq] { return database_.read(game, after_seq); });
 }
 
-void ModelStore::find_command(Id game, Id command, CommandAnswer answer) {
+void ModelStore::find_command(Id game, Id command, store::CommandAnswer answer) {
   look_up<std::optional<std::uint64_t>>(
       std::move(answer), [this, game, command] { return database_.find_command(game, command); });
 }
 
-void ModelStore::find_command_of(Id user, Id command, PlaceAnswer answer) {
-  look_up<std::optional<EventPlace>>(std::move(answer), [this, user, command] {
+void ModelStore::find_command_of(Id user, Id command, store::PlaceAnswer answer) {
+  look_up<std::optional<store::EventPlace>>(std::move(answer), [this, user, command] {
     return database_.find_command_of(user, command);
   });
 }
 
-void ModelStore::open_games(GamesAnswer answer) {
-  look_up<std::vector<GameRow>>(std::move(answer), [this] { return database_.open_games(); });
+void ModelStore::open_games(store::GamesAnswer answer) {
+  look_up<std::vector<store::GameRow>>(std::move(answer),
+                                       [this] { return database_.open_games(); });
 }
 
-void ModelStore::find_code(std::string code, GameAnswer answer) {
+void ModelStore::find_code(std::string code, store::GameAnswer answer) {
   look_up<std::optional<Id>>(std::move(answer),
                              [this, code = std::move(code)] { return database_.find_code(code); });
 }
 
-void ModelStore::games_of(Id user, int most, GamesAnswer answer) {
-  look_up<std::vector<GameRow>>(std::move(answer),
-                                [this, user, most] { return database_.games_of(user, most); });
+void ModelStore::games_of(Id user, int most, store::GamesAnswer answer) {
+  look_up<std::vector<store::GameRow>>(
+      std::move(answer), [this, user, most] { return database_.games_of(user, most); });
 }
 
-void ModelStore::report(NodeReport report, NewsAnswer answer) {
-  const auto shared = std::make_shared<const NodeReport>(std::move(report));
+void ModelStore::report(store::NodeReport report, store::NewsAnswer answer) {
+  const auto shared = std::make_shared<const store::NodeReport>(std::move(report));
   push(writer_, {[this, shared, answer]() -> std::function<void()> {
                    return [answer, news = database_.report(*shared, clock_())] {
                      if (answer) answer(news);
                    };
                  },
                  [answer] {
-                   if (answer) answer(Unexpected{ReadFault(unavailable)});
+                   if (answer) answer(Unexpected{store::ReadFault(unavailable)});
                  },
                  true});
 }
 
-void ModelStore::give_back(GiveBack what, DoneAnswer answer) {
+void ModelStore::give_back(store::GiveBack what, store::DoneAnswer answer) {
   push(writer_, {[this, what = std::move(what), answer]() -> std::function<void()> {
                    database_.give_back(what);
                    return [answer] { answer(std::nullopt); };
                  },
-                 [answer] { answer(ReadFault(unavailable)); }, true});
+                 [answer] { answer(store::ReadFault(unavailable)); }, true});
 }
 
 }  // namespace sixfold::simulation

@@ -17,31 +17,33 @@ namespace sixfold::simulation {
 /// The tables.
 class ModelDatabase {
  public:
-  [[nodiscard]] Result<std::uint64_t, AppendRefusal> append(const AppendRequest& request);
-  [[nodiscard]] std::vector<StoredEvent> read(const Id& game, std::uint64_t after_seq) const;
+  [[nodiscard]] Result<std::uint64_t, store::AppendRefusal> append(
+      const store::AppendRequest& request);
+  [[nodiscard]] std::vector<store::StoredEvent> read(const Id& game, std::uint64_t after_seq) const;
   [[nodiscard]] std::optional<std::uint64_t> find_command(const Id& game, const Id& command) const;
-  [[nodiscard]] std::optional<EventPlace> find_command_of(const Id& user, const Id& command) const;
-  [[nodiscard]] std::vector<GameRow> open_games() const;
+  [[nodiscard]] std::optional<store::EventPlace> find_command_of(const Id& user,
+                                                                 const Id& command) const;
+  [[nodiscard]] std::vector<store::GameRow> open_games() const;
   [[nodiscard]] std::optional<Id> find_code(const std::string& code) const;
-  [[nodiscard]] std::vector<GameRow> games_of(const Id& user, int most) const;
+  [[nodiscard]] std::vector<store::GameRow> games_of(const Id& user, int most) const;
   /// `now_ms` is the database's own clock.
-  [[nodiscard]] NodeNews report(const NodeReport& report, std::int64_t now_ms);
-  void give_back(const GiveBack& what);
+  [[nodiscard]] store::NodeNews report(const store::NodeReport& report, std::int64_t now_ms);
+  void give_back(const store::GiveBack& what);
 
  private:
   struct Game {
-    GameRow row;
-    std::vector<StoredEvent> events;
+    store::GameRow row;
+    std::vector<store::StoredEvent> events;
     std::map<Id, std::uint64_t> commands;
     std::int64_t given_ms = 0;  // the outage whose time it was last given back
   };
   struct KnownOutage {
-    Outage outage;
+    store::Outage outage;
     bool is_done = false;
   };
   void note_outage(std::int64_t now_ms);
   void forget_lost_nodes(std::int64_t now_ms);
-  [[nodiscard]] std::vector<Id> present_elsewhere(const NodeReport& report,
+  [[nodiscard]] std::vector<Id> present_elsewhere(const store::NodeReport& report,
                                                   std::int64_t now_ms) const;
   template <class Belongs>
   std::vector<Id> page_of_games(Id& next_after, const Belongs& belongs) const;
@@ -66,7 +68,7 @@ struct StoreConditions {
 using DatabaseClock = std::function<std::int64_t()>;
 
 /// One node's connections: one that writes and one that reads, as the real store has.
-class ModelStore final : public Store {
+class ModelStore final : public store::Store {
  public:
   using After = std::function<void(Micros delay, Scheduler::Task task)>;
 
@@ -79,15 +81,15 @@ class ModelStore final : public Store {
         after_(std::move(after)),
         clock_(std::move(clock)) {}
 
-  void append(AppendRequest request, AppendAnswer answer) override;
-  void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override;
-  void find_command(Id game, Id command, CommandAnswer answer) override;
-  void find_command_of(Id user, Id command, PlaceAnswer answer) override;
-  void open_games(GamesAnswer answer) override;
-  void find_code(std::string code, GameAnswer answer) override;
-  void games_of(Id user, int most, GamesAnswer answer) override;
-  void report(NodeReport report, NewsAnswer answer) override;
-  void give_back(GiveBack what, DoneAnswer answer) override;
+  void append(store::AppendRequest request, store::AppendAnswer answer) override;
+  void read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) override;
+  void find_command(Id game, Id command, store::CommandAnswer answer) override;
+  void find_command_of(Id user, Id command, store::PlaceAnswer answer) override;
+  void open_games(store::GamesAnswer answer) override;
+  void find_code(std::string code, store::GameAnswer answer) override;
+  void games_of(Id user, int most, store::GamesAnswer answer) override;
+  void report(store::NodeReport report, store::NewsAnswer answer) override;
+  void give_back(store::GiveBack what, store::DoneAnswer answer) override;
 
  private:
   struct Call {
@@ -105,7 +107,7 @@ class ModelStore final : public Store {
   };
 
   template <class T, class Work>
-  void look_up(std::function<void(Result<T, ReadFault>)> answer, Work work);
+  void look_up(std::function<void(Result<T, store::ReadFault>)> answer, Work work);
   void push(Lane& lane, Call call);
   void work(Lane& lane);
   void answer_next(Lane& lane);

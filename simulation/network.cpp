@@ -19,8 +19,8 @@ Micros cost_of(const std::string& message) {
 
 }  // namespace
 
-Connection::Connection(Environment& environment, Node& node, Identity who, ConnectionEnd client,
-                       ConnectionWitness witness)
+Connection::Connection(Environment& environment, Node& node, server::Identity who,
+                       ConnectionEnd client, ConnectionWitness witness)
     : environment_(environment),
       node_(node),
       who_(std::move(who)),
@@ -76,13 +76,13 @@ void Connection::send(std::string message) {
 void Connection::receive(const std::string& message) {
   if (!server_open_ || is_finishing_) return;
   node_.charge(cost_of(message));
-  if (message.size() > longest_frame) return drop();
-  if (bucket_.take(SocketLimits::messages, node_.steady_ms())) {
+  if (message.size() > server::longest_frame) return drop();
+  if (bucket_.take(server::SocketLimits::messages, node_.steady_ms())) {
     witness_.arrived(message);
     return node_.hub().receive(viewer_, message);
   }
   server_send(R"({"error":{"code":"too_fast"}})");
-  if (++too_fast_ > SocketLimits::most_messages_too_fast) drop();
+  if (++too_fast_ > server::SocketLimits::most_messages_too_fast) drop();
 }
 
 void Connection::close() {
@@ -99,8 +99,8 @@ void Connection::server_send(const std::string& message) {
   witness_.sent(number_, message);
   node_.charge(cost_of(message));
   if (!server_open_) return;
-  if (outgoing_.size() >= SocketLimits::longest_queue ||
-      outgoing_bytes_ + message.size() > SocketLimits::largest_queue)
+  if (outgoing_.size() >= server::SocketLimits::longest_queue ||
+      outgoing_bytes_ + message.size() > server::SocketLimits::largest_queue)
     return drop();
   outgoing_.push_back(message);
   outgoing_bytes_ += message.size();
@@ -164,7 +164,7 @@ void Connection::node_gone() {
 
 // Between nodes
 
-void Bus::publish(const BusNews& news) {
+void Bus::publish(const server::BusNews& news) {
   for (Node* const node : nodes_) {
     if (static_cast<int>(environment_.rng.below(100)) < lost_percent_) continue;
     deliver(*node, news);
@@ -172,7 +172,7 @@ void Bus::publish(const BusNews& news) {
   }
 }
 
-void Bus::deliver(Node& node, const BusNews& news) {
+void Bus::deliver(Node& node, const server::BusNews& news) {
   environment_.scheduler.after(environment_.between(0, 20) * millisecond, [&node, news] {
     if (node.is_ready()) node.post([&node, news] { node.hub().hear(news); });
   });

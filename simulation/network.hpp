@@ -30,7 +30,7 @@ struct ConnectionWitness {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(Environment& environment, Node& node, Identity who, ConnectionEnd client,
+  Connection(Environment& environment, Node& node, server::Identity who, ConnectionEnd client,
              ConnectionWitness witness);
 
   void open();
@@ -65,13 +65,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Environment& environment_;
   Node& node_;
-  Identity who_;
+  server::Identity who_;
   ConnectionEnd client_;
   ConnectionWitness witness_;
   std::uint64_t number_;
   Micros latency_;
   std::int64_t bytes_per_second_ = 1'000'000;
-  ViewerNumber viewer_ = 0;
+  server::ViewerNumber viewer_ = 0;
   bool client_open_ = true;
   bool server_open_ = false;
   bool is_torn_ = false;
@@ -81,7 +81,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Micros last_up_ = 0, last_down_ = 0;
   std::deque<std::string> outgoing_;
   std::size_t outgoing_bytes_ = 0;
-  TokenBucket bucket_;
+  server::TokenBucket bucket_;
   int too_fast_ = 0;
 };
 
@@ -91,12 +91,12 @@ class Bus {
   explicit Bus(Environment& environment) : environment_(environment) {}
 
   void join(Node& node) { nodes_.push_back(&node); }
-  void publish(const BusNews& news);
+  void publish(const server::BusNews& news);
   /// From 0, all arrive, to 100.
   void lose(int percent) { lost_percent_ = percent; }
 
  private:
-  void deliver(Node& node, const BusNews& news);
+  void deliver(Node& node, const server::BusNews& news);
 
   Environment& environment_;
   std::vector<Node*> nodes_;

@@ -57,9 +57,9 @@ void Node::start() {
     environment_.note("cannot open its store", std::to_string(number_));
     return crash();
   }
-  hub_ = std::make_unique<Hub>(*store_, hub_world());
+  hub_ = std::make_unique<server::Hub>(*store_, hub_services());
   environment_.note("start", std::to_string(number_));
-  hub_->begin([this](const std::optional<ReadFault>& fault) {
+  hub_->begin([this](const std::optional<store::ReadFault>& fault) {
     environment_.note("begun", std::to_string(number_) + " " + fault.value_or("ok"));
     is_ready_ = !fault;
     if (is_ready_) return tick();
@@ -126,8 +126,8 @@ void Node::log(std::string_view event, const Json& with) {
       [&] { return std::string(event) + " " + dump(with); });
 }
 
-HubServices Node::hub_world() {
-  HubServices world;
+server::HubServices Node::hub_services() {
+  server::HubServices world;
   world.now_ms = [this] { return read_clock(); };
   world.steady_ms = [this] {
     static_cast<void>(read_clock());
@@ -141,7 +141,7 @@ HubServices Node::hub_world() {
     return code;
   };
   world.new_seed = [this] { return chance_.next(); };
-  deal_by_seed(world, world.new_seed);
+  server::deal_by_seed(world, world.new_seed);
   world.new_secret = [this] {
     FairSecret secret{};
     for (std::uint8_t& byte : secret) byte = static_cast<std::uint8_t>(chance_.below(256));

@@ -15,13 +15,14 @@ namespace sixfold::simulation {
 
 /// Opens a node's store. `is_alive` is false once the process is gone: nothing may be answered
 /// then.
-using OpenStore = std::function<std::unique_ptr<Store>(const std::function<bool()>& is_alive)>;
+using OpenStore =
+    std::function<std::unique_ptr<store::Store>(const std::function<bool()>& is_alive)>;
 
 class Node {
  public:
   struct Outside {
     OpenStore open_store;
-    std::function<void(const BusNews&)> publish;
+    std::function<void(const server::BusNews&)> publish;
     bool alone = true;
   };
 
@@ -43,7 +44,7 @@ class Node {
   [[nodiscard]] bool is_running() const { return hub_ != nullptr; }
   [[nodiscard]] bool is_frozen() const { return frozen_until_ > environment_.scheduler.now(); }
   /// Precondition: is_running().
-  [[nodiscard]] Hub& hub() { return *hub_; }
+  [[nodiscard]] server::Hub& hub() { return *hub_; }
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] std::int64_t now_ms() const { return environment_.wall_ms() + clock_offset_ms_; }
   [[nodiscard]] std::int64_t steady_ms() const {
@@ -65,7 +66,7 @@ class Node {
   void work();
   void tick();
   void log(std::string_view event, const Json& with);
-  [[nodiscard]] HubServices hub_world();
+  [[nodiscard]] server::HubServices hub_services();
 
   Environment& environment_;
   int number_;
@@ -82,8 +83,8 @@ class Node {
   int clock_reads_ = 0;  // in the running task
   std::deque<Scheduler::Task> tasks_;
   std::shared_ptr<int> life_;  // of the process; what belongs to an earlier one does not happen
-  std::unique_ptr<Store> store_;
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<server::Hub> hub_;
 };
 
 }  // namespace sixfold::simulation

@@ -12,14 +12,15 @@ namespace sixfold::simulation {
 struct Surroundings {
   Environment& environment;
   /// A new connection to any node; it opens later, or is lost.
-  std::function<std::shared_ptr<Connection>(const Identity&, bool honest, ConnectionEnd)> connect;
+  std::function<std::shared_ptr<Connection>(const server::Identity&, bool honest, ConnectionEnd)>
+      connect;
   /// Any game that there ever was; none before the first.
   std::function<std::optional<Id>()> any_game;
 };
 
 class Peer {
  public:
-  Peer(Surroundings& surroundings, Identity who, bool honest)
+  Peer(Surroundings& surroundings, server::Identity who, bool honest)
       : surroundings_(surroundings), who_(std::move(who)), honest_(honest) {}
   virtual ~Peer() = default;
   Peer(const Peer&) = delete;
@@ -30,7 +31,7 @@ class Peer {
   /// Does nothing more and goes away.
   void retire();
 
-  [[nodiscard]] const Identity& who() const { return who_; }
+  [[nodiscard]] const server::Identity& who() const { return who_; }
 
  protected:
   /// Does something; gives the time until it wants to do something again.
@@ -51,7 +52,7 @@ class Peer {
  private:
   void act_again(Micros delay);
 
-  Identity who_;
+  server::Identity who_;
   bool honest_;
   bool retired_ = false;
   std::shared_ptr<Connection> connection_;

@@ -6,6 +6,7 @@
 #include "play/fair_bag.hpp"
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "rules/indexed.hpp"
 #include "simulation/catalogue.hpp"
 
 namespace sixfold::simulation {
@@ -28,9 +29,16 @@ protocol::TablePlan harmless_plan(Environment& environment) {
   return plan;
 }
 
+client::MatchGame any_match(Environment& environment) {
+  client::MatchGame game;
+  if (environment.one_in(3)) game.variant = "cubes";
+  game.players = static_cast<int>(2 + environment.rng.below(2));
+  return game;
+}
+
 }  // namespace
 
-Player::Player(Surroundings& surroundings, Identity who)
+Player::Player(Surroundings& surroundings, server::Identity who)
     : Peer(surroundings, std::move(who), true),
       conversation_([this] { return environment().new_id(); }),
       level_(surroundings.environment.one_in(3) ? "random" : "greedy") {}
@@ -71,6 +79,9 @@ void Player::heard(const std::string& text) {
     flush();
   } else if (const auto* changes = std::get_if<protocol::LobbyChanges>(&**message)) {
     client::take_in(lobby_, *changes);
+  } else if (const auto* own = std::get_if<protocol::OwnPage>(&**message)) {
+    if (own->next) conversation_.ask_for_own_page(*own->next);
+    flush();
   } else if (const auto* ack = std::get_if<protocol::Ack>(&**message)) {
     answered(ack->id);
     if (!game_) go_to(ack->game);
@@ -165,14 +176,14 @@ void Player::look_for_a_table() {
     case 0:
     case 1:
     case 2:
-      pending_ = conversation_.quick(any_name(env), env.one_in(3) ? "cubes" : "base",
-                                     static_cast<int>(2 + env.rng.below(2)));
+      pending_ = conversation_.quick(any_name(env), any_match(env));
       return;
     case 3:
     case 4:
       pending_ = conversation_.create(any_name(env), harmless_plan(env));
       return;
     case 5:
+      if (env.one_in(2)) conversation_.ask_for_own_tables();
       if (const auto game = surroundings_.any_game()) go_to(*game);
       return;
     default:
@@ -212,7 +223,7 @@ void Player::at_waiting_table(const Table& table) {
 /// Seals a seed and reveals it when it is time, says it at once, or leaves it all to others; true
 /// if something was said.
 bool Player::add_to_chance(const Table& table) {
-  const auto& own = table.seats[static_cast<std::size_t>(*table.you)];
+  const auto& own = nth(table.seats, *table.you);
   if (own.is_seeded || !table.commitment || environment().one_in(2)) return false;
   if (own.seal) {
     if (!table.reveals_seeds || seed_.empty()) return false;
@@ -230,9 +241,9 @@ bool Player::add_to_chance(const Table& table) {
 
 void Player::at_running_game(const Table& table) {
   Environment& env = environment();
-  const auto& own = table.seats[static_cast<std::size_t>(*table.you)];
+  const auto& own = nth(table.seats, *table.you);
   const Micros stayed = env.scheduler.now() - arrived_at_;
-  if (!table.view->seats[static_cast<std::size_t>(*table.you)].in) {
+  if (!nth(table.view->seats, *table.you).in) {
     // Bots that are left play on while somebody looks.
     if (stayed > longest_look) leave_table();
     return;
@@ -256,7 +267,7 @@ void Player::at_running_game(const Table& table) {
 /// True if something was done about what others want, or about who is away.
 bool Player::deal_with_others(const Table& table) {
   Environment& env = environment();
-  const auto& own = table.seats[static_cast<std::size_t>(*table.you)];
+  const auto& own = nth(table.seats, *table.you);
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     const auto& other = table.seats[seat];
     if (static_cast<int>(seat) == *table.you) continue;

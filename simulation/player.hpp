@@ -13,7 +13,7 @@ namespace sixfold::simulation {
 
 class Player final : public Peer {
  public:
-  Player(Surroundings& surroundings, Identity who);
+  Player(Surroundings& surroundings, server::Identity who);
 
   /// From now on begins nothing new and ends what there is: goes to each of these tables in turn.
   void finish(const std::vector<Id>& games);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "record/hex.hpp"
+#include "rules/indexed.hpp"
 #include "server/table_view.hpp"
 #include "simulation/hidden_tiles.hpp"
 
@@ -24,12 +25,12 @@ constexpr std::size_t tables_beside = 100;
 Id id_at(const Json& json, const char* key) { return parse_id(json.value(key, "")).value_or(Id{}); }
 
 /// Since when whoever sits there is away, by what the message says.
-std::function<std::optional<std::int64_t>(const Id&)> away_as_shown(const Table& table,
+std::function<std::optional<std::int64_t>(const Id&)> away_as_shown(const server::Table& table,
                                                                     const Json& shown) {
   return [&](const Id& user) -> std::optional<std::int64_t> {
     const auto seat = table.seat_of(user);
     if (!seat) return std::nullopt;
-    const Json& at = shown["seats"][static_cast<std::size_t>(*seat)];
+    const Json& at = nth(shown["seats"], *seat);
     if (!at.contains("away_since_ms")) return std::nullopt;
     return at["away_since_ms"].get<std::int64_t>();
   };
@@ -37,16 +38,16 @@ std::function<std::optional<std::int64_t>(const Id&)> away_as_shown(const Table&
 
 }  // namespace
 
-Table fold(const std::vector<StoredEvent>& events, std::uint64_t seq) {
-  Table table;
+server::Table fold(const std::vector<store::StoredEvent>& events, std::uint64_t seq) {
+  server::Table table;
   for (std::uint64_t i = 0; i < seq && i < events.size(); ++i)
-    if (const auto event = from_stored(events[i])) table.apply(*event, events[i].time_ms);
+    if (const auto event = server::from_stored(events[i])) table.apply(*event, events[i].time_ms);
   return table;
 }
 
 Referee::Referee(Environment& environment, Ledger& ledger, SoundSince sound_since)
     : environment_(environment), ledger_(ledger), sound_since_(std::move(sound_since)) {
-  ledger_.listen([this](const Id& game, const GameLog& log, const TableEvent& event,
+  ledger_.listen([this](const Id& game, const GameLog& log, const server::TableEvent& event,
                         std::int64_t /*time_ms*/) { heard_event(game, log, event); });
 }
 
@@ -84,8 +85,8 @@ void Referee::crashed(const Node& node) {
 
 // What is stored
 
-void Referee::heard_event(const Id& game, const GameLog& log, const TableEvent& event) {
-  const auto* const left = std::get_if<PlayerLeft>(&event);
+void Referee::heard_event(const Id& game, const GameLog& log, const server::TableEvent& event) {
+  const auto* const left = std::get_if<server::PlayerLeft>(&event);
   const auto found = timely_moves_.find(game);
   if (found != timely_moves_.end() && found->second.seq <= log.events.size()) {
     const bool lost = found->second.seq == log.events.size() && left != nullptr &&
@@ -110,10 +111,15 @@ void Referee::sent(const Receiver& receiver, const std::string& message) {
     check_secret(id_at((*json)["error"], "game"), message);
     if (receiver.honest) check_refusal((*json)["error"]);
   }
-  for (const auto& [kind, list] : {std::pair("lobby", "tables"), {"lobby_changes", "put"}})
+  for (const auto& [kind, list] : {std::pair("lobby", "tables"),
+                                   {"lobby_changes", "put"},
+                                   {"own", "tables"},
+                                   {"own_changes", "put"}})
     if (json->contains(kind))
-      for (const Json& entry : (*json)[kind].value(list, Json::array()))
+      for (const Json& entry : (*json)[kind].value(list, Json::array())) {
         check_secret(id_at(entry, "game"), message);
+        if (entry.contains("you")) check_own(receiver.user, entry);
+      }
 }
 
 void Referee::check_ack(const Json& ack) {
@@ -164,18 +170,36 @@ void Referee::check_table(const Receiver& receiver, const Json& table, const std
     check_shown(receiver.user, fold(log->events, seq), table, message);
 }
 
-/// Everyone is shown the fold of the log, each as they may see it, and not a byte beside.
-void Referee::check_shown(const Id& user, const Table& table, const Json& shown,
+/// Players are told of their own tables what the log says, and nothing else.
+void Referee::check_own(const Id& user, const Json& told) {
+  const Id game = id_at(told, "game");
+  const auto seq = told["seq"].get<std::uint64_t>();
+  const GameLog* const log = ledger_.find(game);
+  if (!environment_.verdict.check("what is told of own tables is stored",
+                                  log != nullptr && seq <= log->events.size(),
+                                  [&] { return dump(told); }))
+    return;
+  const server::Table table = seq == log->events.size() ? log->table : fold(log->events, seq);
+  const auto own = server::own_table(user, table, {game, seq, 0, {}});
+  const std::string expected = own ? dump(protocol::write(*own)) : "nothing";
+  environment_.verdict.check("players are told what the log says of their tables",
+                             expected == dump(told),
+                             [&] { return dump(told) + " instead of " + expected; });
+}
+
+/// Everyone is shown the fold of the log, each as they may see it, and nothing else.
+void Referee::check_shown(const Id& user, const server::Table& table, const Json& shown,
                           const std::string& message) {
-  const TableMoment moment{id_at(shown, "game"), shown["seq"].get<std::uint64_t>(),
-                           shown["now_ms"].get<std::int64_t>(), away_as_shown(table, shown)};
-  const std::string expected = to_text(shown_to(user, table, moment));
+  const server::TableMoment moment{id_at(shown, "game"), shown["seq"].get<std::uint64_t>(),
+                                   shown["now_ms"].get<std::int64_t>(),
+                                   away_as_shown(table, shown)};
+  const std::string expected = to_text(server::shown_to(user, table, moment));
   environment_.verdict.check("everyone is shown what the log says", expected == message,
                              [&] { return message + " instead of " + expected; });
   check_presence(table, shown);
 }
 
-void Referee::check_presence(const Table& table, const Json& shown) {
+void Referee::check_presence(const server::Table& table, const Json& shown) {
   const Micros now = environment_.scheduler.now();
   if (now < environment_.calm_since + presence_spreads) return;
   for (std::size_t seat = 0; seat < table.seats().size(); ++seat) {
@@ -216,7 +240,7 @@ void Referee::check_bounds(Node& node) {
   environment_.verdict.check("queues are bounded", node.backlog() <= longest_backlog,
                              [&] { return std::to_string(node.backlog()); });
   if (!node.is_running()) return;
-  const HubFigures figures = node.hub().figures();
+  const server::HubFigures figures = node.hub().figures();
   const auto listed =
       static_cast<std::size_t>(std::ranges::count_if(ledger_.games(), [](const auto& game) {
         return game.second.table.status() == GameStatus::waiting;

@@ -49,13 +49,14 @@ class Referee {
   };
 
   void check_table(const Receiver& receiver, const Json& table, const std::string& message);
-  void check_shown(const Id& user, const Table& table, const Json& shown,
+  void check_own(const Id& user, const Json& told);
+  void check_shown(const Id& user, const server::Table& table, const Json& shown,
                    const std::string& message);
-  void check_presence(const Table& table, const Json& shown);
+  void check_presence(const server::Table& table, const Json& shown);
   void check_ack(const Json& ack);
   void check_refusal(const Json& error);
   void check_secret(const Id& game, const std::string& message);
-  void heard_event(const Id& game, const GameLog& log, const TableEvent& event);
+  void heard_event(const Id& game, const GameLog& log, const server::TableEvent& event);
 
   Environment& environment_;
   Ledger& ledger_;
@@ -69,6 +70,6 @@ class Referee {
 };
 
 /// The table after the first `seq` events.
-[[nodiscard]] Table fold(const std::vector<StoredEvent>& events, std::uint64_t seq);
+[[nodiscard]] server::Table fold(const std::vector<store::StoredEvent>& events, std::uint64_t seq);
 
 }  // namespace sixfold::simulation

@@ -1,5 +1,7 @@
 #include "simulation/vandal.hpp"
 
+#include "rules/indexed.hpp"
+
 namespace sixfold::simulation {
 
 namespace {
@@ -28,7 +30,7 @@ std::string mangled(Environment& environment, Assault::Bytes how, std::string te
     case Assault::Bytes::cut_off:
       return text.substr(0, environment.rng.index(text.size()));
     case Assault::Bytes::long_text:
-      return text + std::string(environment.rng.index(longest_frame + 100), ' ');
+      return text + std::string(environment.rng.index(server::longest_frame + 100), ' ');
   }
   return text;
 }
@@ -42,7 +44,7 @@ const std::pair<const Id, std::uint64_t>& any_entry(Environment& environment,
 
 }  // namespace
 
-Vandal::Vandal(Surroundings& surroundings, Identity who)
+Vandal::Vandal(Surroundings& surroundings, server::Identity who)
     : Peer(surroundings, std::move(who), false),
       catalogue_(surroundings.environment),
       reads_slowly_(surroundings.environment.one_in(4)) {}
@@ -69,7 +71,7 @@ Micros Vandal::act() {
   const int messages = assault_.pace == Assault::Pace::storm ? 20 : 1;
   for (int i = 0; i < messages; ++i) send(next_message());
   constexpr std::array<Micros, 3> pauses{5 * second, 500 * millisecond, 700 * millisecond};
-  return env.between(1, 2 * pauses[static_cast<std::size_t>(assault_.pace)]);
+  return env.between(1, 2 * nth(pauses, assault_.pace));
 }
 
 Aim Vandal::aim() {

@@ -28,7 +28,7 @@ struct Assault {
 
 class Vandal final : public Peer {
  public:
-  Vandal(Surroundings& surroundings, Identity who);
+  Vandal(Surroundings& surroundings, server::Identity who);
 
  protected:
   Micros act() override;

@@ -23,7 +23,7 @@ class Folder {
  public:
   Folder()
       : path_(std::filesystem::temp_directory_path() /
-              ("sixfold-simulation-" + to_text(random_id()))) {
+              ("sixfold-simulation-" + to_text(store::random_id()))) {
     std::filesystem::create_directories(path_);
   }
   ~Folder() {
@@ -42,7 +42,7 @@ class Folder {
 /// A game that is not over, in short.
 std::string described(const Id& id, const GameLog& log) {
   std::string text = to_text(id) + " (";
-  for (const StoredEvent& event : log.events) text += event.type + " ";
+  for (const store::StoredEvent& event : log.events) text += event.type + " ";
   return text + "until " + std::to_string(log.table.deadline_ms().value_or(0)) + ")";
 }
 
@@ -52,12 +52,12 @@ class World {
   Outcome run();
 
  private:
-  [[nodiscard]] std::unique_ptr<Store> open_store(const std::function<bool()>& is_alive);
-  [[nodiscard]] std::shared_ptr<Connection> connect(const Identity& who, bool honest,
+  [[nodiscard]] std::unique_ptr<store::Store> open_store(const std::function<bool()>& is_alive);
+  [[nodiscard]] std::shared_ptr<Connection> connect(const server::Identity& who, bool honest,
                                                     ConnectionEnd end);
   [[nodiscard]] std::optional<Micros> sound_since(const Id& user) const;
   [[nodiscard]] std::optional<Id> any_game();
-  [[nodiscard]] Identity new_identity();
+  [[nodiscard]] server::Identity new_identity();
   void populate();
   void crash(Node& node, Micros restart_after);
   void supervise();
@@ -97,7 +97,7 @@ World::World(const Options& options)
       environment_(options.seed, options.trace, options.tolerated),
       referee_(environment_, ledger_, [this](const Id& user) { return sound_since(user); }),
       surroundings_{environment_,
-                    [this](const Identity& who, bool honest, ConnectionEnd end) {
+                    [this](const server::Identity& who, bool honest, ConnectionEnd end) {
                       return connect(who, honest, std::move(end));
                     },
                     [this] { return any_game(); }} {
@@ -110,7 +110,7 @@ World::World(const Options& options)
     nodes_.push_back(std::make_unique<Node>(
         environment_, number,
         Node::Outside{[this](const auto& is_alive) { return open_store(is_alive); },
-                      [this](const BusNews& news) { bus_.publish(news); },
+                      [this](const server::BusNews& news) { bus_.publish(news); },
                       options_.store == StoreKind::sqlite}));
     bus_.join(*nodes_.back());
   }
@@ -119,7 +119,7 @@ World::World(const Options& options)
                             [this](Node& node, Micros after) { crash(node, after); }});
 }
 
-std::unique_ptr<Store> World::open_store(const std::function<bool()>& is_alive) {
+std::unique_ptr<store::Store> World::open_store(const std::function<bool()>& is_alive) {
   const auto after = [this, is_alive](Micros delay, Scheduler::Task task) {
     environment_.scheduler.after(delay, [is_alive, task = std::move(task)] {
       if (is_alive()) task();
@@ -129,16 +129,17 @@ std::unique_ptr<Store> World::open_store(const std::function<bool()>& is_alive) 
     return std::make_unique<ObservedStore>(
         ledger_, std::make_unique<ModelStore>(database_, conditions_, environment_.rng, after,
                                               [this] { return environment_.wall_ms(); }));
-  SqliteOptions sqlite{folder_.file(), "power-loss", true, {}};
+  store::SqliteOptions sqlite{folder_.file(), "power-loss", true, {}};
   sqlite.schedule = [this, after](Scheduler::Task work) {
     after(environment_.between(100, 5'000), std::move(work));
   };
-  return std::make_unique<ObservedStore>(ledger_, std::make_unique<SqliteStore>(sqlite));
+  return std::make_unique<ObservedStore>(ledger_, std::make_unique<store::SqliteStore>(sqlite));
 }
 
 // Connections
 
-std::shared_ptr<Connection> World::connect(const Identity& who, bool honest, ConnectionEnd end) {
+std::shared_ptr<Connection> World::connect(const server::Identity& who, bool honest,
+                                           ConnectionEnd end) {
   std::erase_if(connections_, [](const auto& connection) { return connection->is_gone(); });
   Node& node = *nodes_[environment_.rng.index(nodes_.size())];
   auto connection = std::make_shared<Connection>(
@@ -174,17 +175,17 @@ std::optional<Id> World::any_game() {
 
 // Nodes and people
 
-Identity World::new_identity() {
+server::Identity World::new_identity() {
   if (environment_.one_in(3))
-    return {environment_.new_id(), SeatTaken::Kind::person, any_name(environment_)};
-  return {environment_.new_id(), SeatTaken::Kind::guest, ""};
+    return {environment_.new_id(), server::SeatTaken::Kind::person, any_name(environment_)};
+  return {environment_.new_id(), server::SeatTaken::Kind::guest, ""};
 }
 
 void World::populate() {
   const auto honest = environment_.between(3, 12);
   const auto hostile = environment_.one_in(3) ? 0 : environment_.between(1, 6);
   for (int i = 0; i < honest; ++i) {
-    const Identity who = new_identity();
+    const server::Identity who = new_identity();
     players_.push_back(std::make_unique<Player>(surroundings_, who));
     // A second tab.
     if (environment_.one_in(8)) players_.push_back(std::make_unique<Player>(surroundings_, who));
@@ -253,7 +254,7 @@ std::map<Id, std::vector<Id>> World::games_to_finish() const {
   for (const auto& [id, log] : ledger_.games()) {
     if (log.events.empty() || log.table.status() == GameStatus::ended) continue;
     bool has_people = false;
-    for (const TableSeat& seat : log.table.seats())
+    for (const server::TableSeat& seat : log.table.seats())
       if (seat.user) {
         games[*seat.user].push_back(id);
         has_people = true;
@@ -281,8 +282,8 @@ void World::finish_games() {
   audit();
   std::vector<std::unique_ptr<Player>> finishing;
   for (const auto& [user, games] : games_to_finish()) {
-    finishing.push_back(
-        std::make_unique<Player>(surroundings_, Identity{user, SeatTaken::Kind::guest, ""}));
+    finishing.push_back(std::make_unique<Player>(
+        surroundings_, server::Identity{user, server::SeatTaken::Kind::guest, ""}));
     finishing.back()->finish(games);
     finishing.back()->begin();
   }
@@ -347,7 +348,7 @@ void World::audit() {
   }
   store->open_games([&](const auto& found) {
     if (found)
-      for (const GameRow& row : *found) {
+      for (const store::GameRow& row : *found) {
         ++missing;
         store->read(row.game, 0, answered);
       }

@@ -11,6 +11,7 @@
 #include "engine/quick/quick_game.hpp"
 #include "engine/search/best_placement.hpp"
 #include "engine/search/reply_table.hpp"
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace {
@@ -28,8 +29,7 @@ Features features_of(const QuickGame& game) {
   for (const int seat : {game.turn(), 1 - game.turn()}) {
     const QuickHand& hand = game.hand(seat);
     std::array<int, 7> sets{};
-    for (int a = 0; a < attribute_count; ++a)
-      ++sets[static_cast<std::size_t>(std::popcount(part_of(hand.set(), a)))];
+    for (int a = 0; a < attribute_count; ++a) ++nth(sets, std::popcount(part_of(hand.set(), a)));
     features[next++] = best_points(game.grid(), hand.set());
     features[next++] = hand.size() - std::popcount(hand.set());
     features[next++] = sets[2];

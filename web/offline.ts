@@ -1,13 +1,30 @@
 // Writes the service worker. It keeps every file of the build, so that the app starts without a
-// network, and changes whenever any of them does. Also compresses the files.
+// network, and changes whenever any of them does. Also compresses the files, and lists the app's
+// addresses for the server.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { addressLines } from "./src/addresses.ts";
 
 const template = fileURLToPath(new URL("src/service-worker.js", import.meta.url));
+const messages = fileURLToPath(new URL("../messages", import.meta.url));
+const linkText =
+  /^(app\.(name|tagline|locale)|daily\.title|link\..*|game\.[a-z-]+\.name|bot\.[a-z-]+\.name)$/;
 const publicFolder = fileURLToPath(new URL("public", import.meta.url));
+
+/** The messages of which the server makes previews of links, by language. */
+function linkTexts(): Record<string, Record<string, string>> {
+  const texts: Record<string, Record<string, string>> = {};
+  for (const file of readdirSync(messages).filter((name) => name.endsWith(".json"))) {
+    const all = JSON.parse(readFileSync(`${messages}/${file}`, "utf8")) as Record<string, string>;
+    texts[file.replace(".json", "")] = Object.fromEntries(
+      Object.entries(all).filter(([key]) => linkText.test(key)),
+    );
+  }
+  return texts;
+}
 
 export function offline(): Plugin {
   return {
@@ -16,8 +33,9 @@ export function offline(): Plugin {
     generateBundle(_, bundle) {
       const built = Object.values(bundle)
         .map((file) => file.fileName)
-        .filter((name) => name !== "index.html" && !name.endsWith(".map"));
-      const copied = readdirSync(publicFolder);
+        .filter((name) => !name.endsWith(".html") && !name.endsWith(".map"));
+      // The picture of previews is for other programs.
+      const copied = readdirSync(publicFolder).filter((name) => name !== "preview.png");
       const digest = createHash("sha256");
       for (const file of Object.values(bundle))
         digest.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
@@ -27,6 +45,10 @@ export function offline(): Plugin {
         .replace("__VERSION__", digest.digest("hex").slice(0, 12))
         .replace("__FILES__", JSON.stringify(files));
       this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+      const texts = JSON.stringify(linkTexts());
+      this.emitFile({ type: "asset", fileName: "link-texts.json", source: texts });
+      const addresses = `${addressLines().join("\n")}\n`;
+      this.emitFile({ type: "asset", fileName: "addresses.txt", source: addresses });
     },
     // The server sends these to clients that accept them.
     writeBundle({ dir }, bundle) {

@@ -22,6 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [root("index.html"), root("embed.html")],
       output: {
         // What every table needs is one chunk, even if other pages use parts of it.
         codeSplitting: { groups: [{ name: "board", test: /src\/(board\/(?!Diagram)|themes\/)/ }] },

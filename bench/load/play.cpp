@@ -40,7 +40,7 @@ std::string create_message() {
   protocol::TablePlan plan;
   plan.rules = variants::base();
   plan.seats.resize(2);
-  return to_text(protocol::ClientMessage(protocol::CreateTable{random_id(), plan, "a"}));
+  return to_text(protocol::ClientMessage(protocol::CreateTable{store::random_id(), plan, "a"}));
 }
 
 std::string watch_message(const Id& game) {
@@ -48,8 +48,8 @@ std::string watch_message(const Id& game) {
 }
 
 std::string command_message(const Id& game, std::uint64_t seq, protocol::TableCommand what) {
-  return to_text(
-      protocol::ClientMessage(protocol::TableRequest{game, seq, random_id(), std::move(what)}));
+  return to_text(protocol::ClientMessage(
+      protocol::TableRequest{game, seq, store::random_id(), std::move(what)}));
 }
 
 std::string join_message(const Id& game, std::uint64_t seq) {

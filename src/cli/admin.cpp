@@ -44,15 +44,15 @@ std::string time_text(std::int64_t time_ms) {
 }
 
 /// The user who runs the program, even through sudo.
-Admin acting() {
+server::Admin acting() {
   const char* const before_sudo = std::getenv("SUDO_USER");
   const passwd* const user = getpwuid(getuid());
   std::string name = before_sudo != nullptr ? before_sudo : user != nullptr ? user->pw_name : "";
-  return {name.empty() ? std::to_string(getuid()) : std::move(name), now_ms()};
+  return {name.empty() ? std::to_string(getuid()) : std::move(name), net::now_ms()};
 }
 
-std::unique_ptr<SqlStore> open(const AdminOptions& options) {
-  return open_beside_server(options.store.empty() ? options.data : options.store);
+std::unique_ptr<store::SqlStore> open(const AdminOptions& options) {
+  return server::open_beside_server(options.store.empty() ? options.data : options.store);
 }
 
 int show_tables(const AdminOptions& options) {
@@ -60,7 +60,8 @@ int show_tables(const AdminOptions& options) {
   for (const GameStatus one : {GameStatus::waiting, GameStatus::running, GameStatus::ended})
     if (options.status == code_of(one)) status = one;
   Json all = Json::array();
-  for (const TableSummary& table : list_tables(*open(options), status, options.most)) {
+  for (const server::TableSummary& table :
+       server::list_tables(*open(options), status, options.most)) {
     if (!options.json)
       fmt::print("{}  {:6}  {:7}  {:14}  {}  {:5}  {}\n", to_text(table.row.game), table.row.code,
                  code_of(table.row.status), table.variant, time_text(table.changed_ms),
@@ -82,8 +83,8 @@ int show_tables(const AdminOptions& options) {
 
 int show_users(const AdminOptions& options) {
   Json all = Json::array();
-  for (const UserSummary& user : list_users(*open(options), options.most)) {
-    const bool is_bot = user.account.kind == Account::Kind::bot;
+  for (const server::UserSummary& user : server::list_users(*open(options), options.most)) {
+    const bool is_bot = user.account.kind == store::Account::Kind::bot;
     if (!options.json)
       fmt::print("{}  {:6}  {:6}  {}{}\n", time_text(user.account.created_ms),
                  is_bot ? "bot" : "person", user.account.banned ? "banned" : "",
@@ -102,7 +103,7 @@ int show_users(const AdminOptions& options) {
 
 int show_flags(const AdminOptions& options) {
   Json all = Json::array();
-  for (const FlaggedPlayer& one : list_flags(*open(options), options.most)) {
+  for (const server::FlaggedPlayer& one : server::list_flags(*open(options), options.most)) {
     if (!options.json)
       fmt::print("{}  {:16}  {:5}  {}  {}\n", time_text(one.last_ms), one.reason, one.games,
                  to_text(one.last_game), terminal::printable(one.name));
@@ -123,13 +124,14 @@ int no_account(const std::string& name) {
 }
 
 int ban(const AdminOptions& options, bool banned) {
-  if (!set_banned(*open(options), acting(), options.name, banned)) return no_account(options.name);
+  if (!server::set_banned(*open(options), acting(), options.name, banned))
+    return no_account(options.name);
   fmt::print("{} is {}\n", options.name, banned ? "banned" : "no longer banned");
   return exit_ok;
 }
 
 int remove_user(const AdminOptions& options) {
-  const auto outcome = delete_user(*open(options), acting(), options.name);
+  const auto outcome = server::delete_user(*open(options), acting(), options.name);
   if (!outcome && outcome.error() == "no_account") return no_account(options.name);
   if (!outcome) {
     fmt::print(stderr, "sixfold: {} has unfinished games; close them first\n", options.name);
@@ -141,12 +143,12 @@ int remove_user(const AdminOptions& options) {
 
 int close(const AdminOptions& options) {
   const auto store = open(options);
-  const auto game = find_table(*store, options.table);
+  const auto game = server::find_table(*store, options.table);
   if (!game) {
     fmt::print(stderr, "sixfold: there is no table {}\n", options.table);
     return exit_no;
   }
-  if (const auto outcome = close_table(*store, acting(), *game); !outcome) {
+  if (const auto outcome = server::close_table(*store, acting(), *game); !outcome) {
     fmt::print(stderr, "sixfold: {}\n",
                outcome.error() == "over" ? "this table has already ended"
                                          : "this table is too busy; try again");
@@ -158,9 +160,9 @@ int close(const AdminOptions& options) {
 
 int retain(const AdminOptions& options) {
   const auto store = open(options);
-  const std::int64_t before_ms = now_ms() - options.days * day_ms;
-  const auto games = options.dry_run ? count_old_games(*store, before_ms)
-                                     : remove_old_games(*store, acting(), before_ms);
+  const std::int64_t before_ms = net::now_ms() - options.days * day_ms;
+  const auto games = options.dry_run ? server::count_old_games(*store, before_ms)
+                                     : server::remove_old_games(*store, acting(), before_ms);
   fmt::print("{} {} {} that ended more than {} days ago\n",
              options.dry_run ? "would remove" : "removed", games, games == 1 ? "game" : "games",
              options.days);
@@ -169,7 +171,7 @@ int retain(const AdminOptions& options) {
 
 int show_audit(const AdminOptions& options) {
   Json all = Json::array();
-  for (const AuditEntry& entry : list_audit(*open(options), options.most)) {
+  for (const store::AuditEntry& entry : server::list_audit(*open(options), options.most)) {
     if (!options.json)
       fmt::print("{}  {}  {}  {}\n", time_text(entry.time_ms), terminal::printable(entry.who),
                  entry.action, terminal::printable(entry.subject));
@@ -182,8 +184,8 @@ int show_audit(const AdminOptions& options) {
   return exit_ok;
 }
 
-std::optional<AddressRange> range_in(const AdminOptions& options) {
-  const auto range = parse_range(options.address);
+std::optional<server::AddressRange> range_in(const AdminOptions& options) {
+  const auto range = server::parse_range(options.address);
   if (!range)
     fmt::print(stderr, "sixfold: {} is neither an address nor a range of addresses\n",
                options.address);
@@ -193,9 +195,9 @@ std::optional<AddressRange> range_in(const AdminOptions& options) {
 int ban_range(const AdminOptions& options) {
   const auto range = range_in(options);
   if (!range) return exit_unusable;
-  const Admin admin = acting();
+  const server::Admin admin = acting();
   const std::int64_t until_ms = admin.now_ms + options.seconds * 1'000;
-  ban_address(*open(options), admin, {to_text(*range), until_ms});
+  server::ban_address(*open(options), admin, {to_text(*range), until_ms});
   fmt::print("{} is banned until {}\n", to_text(*range), time_text(until_ms));
   return exit_ok;
 }
@@ -203,7 +205,7 @@ int ban_range(const AdminOptions& options) {
 int unban_range(const AdminOptions& options) {
   const auto range = range_in(options);
   if (!range) return exit_unusable;
-  if (!unban_address(*open(options), acting(), to_text(*range))) {
+  if (!server::unban_address(*open(options), acting(), to_text(*range))) {
     fmt::print(stderr, "sixfold: {} is not banned\n", to_text(*range));
     return exit_no;
   }
@@ -213,7 +215,7 @@ int unban_range(const AdminOptions& options) {
 
 int show_address_bans(const AdminOptions& options) {
   Json all = Json::array();
-  for (const BannedAddress& ban : list_address_bans(*open(options), now_ms())) {
+  for (const store::BannedAddress& ban : server::list_address_bans(*open(options), net::now_ms())) {
     if (!options.json) fmt::print("{}  {}\n", time_text(ban.until_ms), ban.range);
     all.push_back({{"address", ban.range}, {"until_ms", ban.until_ms}});
   }
@@ -222,7 +224,7 @@ int show_address_bans(const AdminOptions& options) {
 }
 
 int change_mute(const AdminOptions& options, bool muted) {
-  const Admin admin = acting();
+  const server::Admin admin = acting();
   const std::int64_t until_ms = admin.now_ms + options.seconds * 1'000;
   const auto outcome =
       mute(*open(options), admin, options.name, muted ? std::optional(until_ms) : std::nullopt);
@@ -238,7 +240,8 @@ int change_mute(const AdminOptions& options, bool muted) {
 
 int show_reports(const AdminOptions& options) {
   Json all = Json::array();
-  for (const ReportSummary& one : list_reports(*open(options), options.all, options.most)) {
+  for (const server::ReportSummary& one :
+       server::list_reports(*open(options), options.all, options.most)) {
     if (!options.json)
       fmt::print("{}  {}  {:6}  {:10}  {} seat {}  {} by {}\n", time_text(one.report.time_ms),
                  to_text(one.report.id), one.report.closed ? "closed" : "open", one.report.reason,
@@ -259,7 +262,7 @@ int show_reports(const AdminOptions& options) {
 
 int finish_report(const AdminOptions& options) {
   const auto report = parse_id(options.report);
-  if (!report || !close_report(*open(options), acting(), *report)) {
+  if (!report || !server::close_report(*open(options), acting(), *report)) {
     fmt::print(stderr, "sixfold: there is no open report {}\n", options.report);
     return exit_no;
   }

@@ -1,17 +1,23 @@
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/review_text.hpp"
 #include "engine/review.hpp"
 #include "play/review_form.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
-#include "terminal/drawing/text.hpp"
 
 namespace sixfold::cli {
 
@@ -19,106 +25,195 @@ namespace {
 
 struct AnalyseOptions {
   std::string file;
+  std::string out = "-";
   int simulations = 1000;
+  unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   bool json = false;
+  bool resume = false;
   std::size_t game = 0;  // 0: all
 };
 
-std::string text_of(const Move& move) {
-  std::string text = dump(to_json(move));
-  std::erase_if(text,
-                [](char c) { return c == '"' || c == '{' || c == '}' || c == '[' || c == ']'; });
-  return text;
+/// One game of the file. Games are counted from 1; blank lines are not counted.
+struct AnalyseTask {
+  std::size_t game = 0;
+  std::size_t line = 0;
+  bool too_long = false;
+  std::string text;
+};
+
+struct Analysed {
+  std::string text;
+  std::optional<RecordError> error;
+};
+
+Json error_json(const RecordError& error) {
+  Json json;
+  json["turn"] = error.turn;
+  json["code"] = error.code;
+  json["message"] = error.message;
+  return json;
 }
 
-std::string name_of(const Record& record, std::size_t seat) {
-  constexpr int name_columns = 12;
-  return terminal::padded(record.setup.players[seat].name, name_columns);
+/// What names the game: its number, its id if it has one, the variant and the players.
+Json head_of(const AnalyseTask& task) {
+  Json json;
+  json["game"] = task.game;
+  const auto written = parse_json(task.text);
+  if (!written || !written->is_object()) return json;
+  for (const char* const key : {"id", "variant"})
+    if (const auto found = written->find(key); found != written->end()) json[key] = *found;
+  const auto players = written->find("players");
+  if (players == written->end() || !players->is_array()) return json;
+  json["players"] = Json::array();
+  for (const Json& player : *players)
+    if (player.is_object() && player.contains("name")) json["players"].push_back(player["name"]);
+  return json;
 }
 
-/// Draws each seat's chance to win, act by act, as a line of blocks.
-void print_curve(const Review& review, const Record& record) {
-  constexpr std::array<const char*, 9> blocks{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
-    std::string curve;
-    for (const ReviewedAct& act : review.acts)
-      curve += blocks[static_cast<std::size_t>(
-          std::clamp(8 * act.played.chances[seat] + 0.5, 0.0, 8.0))];
-    fmt::print("{} |{}| {:.0f}%\n", name_of(record, seat), curve, 100 * review.seats[seat].result);
+Analysed analyse(const AnalyseTask& task, const AnalyseOptions& options) {
+  const auto record = task.too_long ? Result<Record, RecordError>(Unexpected{
+                                          RecordError{0, "too_long", "the line is too long"}})
+                                    : parse_record(task.text);
+  const auto game =
+      record ? replay(*record) : Result<Game, RecordError>(Unexpected{record.error()});
+  Analysed done;
+  Json json = options.json ? head_of(task) : Json();
+  if (!game) {
+    done.error = game.error();
+    json["error"] = error_json(game.error());
+    if (options.json) done.text = dump(json);
+    return done;
   }
+  const Review reviewed = review(record->rules, record->setup, record->turns,
+                                 {.deals = deals_for(options.simulations)});
+  if (!options.json) {
+    done.text = review_text(reviewed, *record);
+    return done;
+  }
+  json.update(to_json(reviewed));
+  done.text = dump(json);
+  return done;
 }
 
-void print_review(const Review& review, const Record& record) {
-  fmt::print("{:>4}  {:<12} {:<11} {:>7} {:>8} {:>6}  {}\n", "turn", "player", "class", "gave up",
-             "chance", "luck", "played");
-  for (const ReviewedAct& act : review.acts) {
-    const auto own = static_cast<std::size_t>(act.seat);
-    fmt::print("{:>4}  {} {:<11} {:>6.1f}% {:>7.1f}% {:>+5.1f}%  {} ({})\n", act.turn,
-               name_of(record, own), code_of(act.grade), 100 * act.given_up,
-               100 * act.played.chances[own], 100 * act.luck[own], text_of(act.played.move),
-               act.played.points);
-    if (act.grade == MoveClass::best) continue;
-    const ReviewedMove& best = act.best.front();
-    fmt::print("      better: {} ({}), {:.1f} ± {:.1f}%\n", text_of(best.move), best.points,
-               100 * best.chances[own], 100 * best.error);
+/// Keeps the complete lines of an earlier run and says which games they are about.
+std::set<std::size_t> games_done(const std::string& path) {
+  std::set<std::size_t> games;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return games;
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const std::size_t end = text.rfind('\n');
+  const std::size_t complete = end == std::string::npos ? 0 : end + 1;
+  for (std::size_t at = 0; at < complete;) {
+    const std::size_t next = text.find('\n', at);
+    const auto json = parse_json(std::string_view(text).substr(at, next - at));
+    if (json && json->is_object() && json->contains("game") && (*json)["game"].is_number_unsigned())
+      games.insert((*json)["game"].get<std::size_t>());
+    at = next + 1;
   }
-  fmt::print("\n");
-  print_curve(review, record);
-  fmt::print("\n{:<12} {:>7} {:>7} {:>7} {:>7} {:>9}  classes\n", "player", "start", "skill",
-             "luck", "result", "adjusted");
-  for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
-    const SeatReview& summary = review.seats[seat];
-    std::string grades;
-    for (std::size_t i = 0; i < summary.grades.size(); ++i)
-      grades += fmt::format("{}{} {}", i == 0 ? "" : ", ", summary.grades[i],
-                            code_of(static_cast<MoveClass>(i)));
-    fmt::print("{} {:>6.1f}% {:>+6.1f}% {:>+6.1f}% {:>6.1f}% {:>8.1f}%  {}\n",
-               name_of(record, seat), 100 * summary.start, 100 * summary.skill, 100 * summary.luck,
-               100 * summary.result, 100 * summary.adjusted, grades);
-  }
+  std::filesystem::resize_file(path, complete);
+  return games;
 }
+
+std::vector<AnalyseTask> read_tasks(const AnalyseOptions& options) {
+  InputFile input(options.file);
+  LineReader lines = input.lines();
+  std::vector<AnalyseTask> tasks;
+  std::size_t games = 0;
+  while (const auto line = lines.next()) {
+    if (line->text.empty() && !line->too_long) continue;
+    ++games;
+    if (options.game == 0 || games == options.game)
+      tasks.push_back({games, line->number, line->too_long, std::string(line->text)});
+  }
+  if (options.game != 0 && tasks.empty())
+    throw CLI::ValidationError(
+        fmt::format("{}: there is no game {}; the file has {}", options.file, options.game, games));
+  return tasks;
+}
+
+/// Analyses games in threads and writes them in their order, each as soon as those before it are
+/// written.
+class Analysis {
+ public:
+  Analysis(const AnalyseOptions& options, std::vector<AnalyseTask> tasks)
+      : options_(options),
+        tasks_(std::move(tasks)),
+        done_(tasks_.size()),
+        output_(options.out, options.resume),
+        progress_("games analysed", tasks_.size()) {}
+
+  int run() {
+    std::vector<std::jthread> helpers;
+    const auto threads = std::min<std::size_t>(options_.threads, tasks_.size());
+    for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([this] { work(); });
+    work();
+    helpers.clear();
+    if (failure_) std::rethrow_exception(failure_);
+    return status_;
+  }
+
+ private:
+  void work() {
+    while (true) {
+      std::unique_lock lock(mutex_);
+      if (next_ == tasks_.size() || failure_) return;
+      const std::size_t mine = next_++;
+      lock.unlock();
+      auto analysed = std::make_unique<Analysed>(analyse(tasks_[mine], options_));
+      lock.lock();
+      done_[mine] = std::move(analysed);
+      try {
+        write_ready();
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+    }
+  }
+
+  void write_ready() {
+    for (; written_ < done_.size() && done_[written_]; ++written_) {
+      const Analysed& analysed = *done_[written_];
+      const AnalyseTask& task = tasks_[written_];
+      if (analysed.error) {
+        status_ = exit_no;
+        fmt::print(stderr, "{}:{}: turn {}: {}: {}\n", options_.file, task.line,
+                   analysed.error->turn, analysed.error->code, analysed.error->message);
+      }
+      if (!analysed.text.empty()) output_.write_line(analysed.text);
+      output_.flush();
+      done_[written_].reset();
+      progress_.at(written_ + 1);
+    }
+  }
+
+  const AnalyseOptions& options_;
+  std::vector<AnalyseTask> tasks_;
+  std::vector<std::unique_ptr<Analysed>> done_;
+  OutputFile output_;
+  Progress progress_;
+  std::mutex mutex_;
+  std::size_t next_ = 0;
+  std::size_t written_ = 0;
+  int status_ = exit_ok;
+  std::exception_ptr failure_;
+};
 
 int run_analyse(const AnalyseOptions& options) {
-  InputFile input(options.file);
-  OutputFile output("-");
-  LineReader lines = input.lines();
-  int status = exit_ok;
-  for (std::size_t number = 1; const auto line = lines.next(); ++number) {
-    if (options.game != 0 && number != options.game) continue;
-    const auto refuse = [&](const RecordError& error) {
-      fmt::print(stderr, "{}:{}: turn {}: {}: {}\n", options.file, number, error.turn, error.code,
-                 error.message);
-      status = exit_no;
-    };
-    if (line->too_long) {
-      refuse({0, "too_long", "the line is too long"});
-      continue;
-    }
-    const auto record = parse_record(line->text);
-    const auto game =
-        record ? replay(*record) : Result<Game, RecordError>(Unexpected{record.error()});
-    if (!game) {
-      refuse(game.error());
-      continue;
-    }
-    Progress progress("turns reviewed", record->turns.size());
-    const Review reviewed =
-        review(record->rules, record->setup, record->turns, {.simulations = options.simulations},
-               [&](std::size_t done) { progress.at(done); });
-    if (options.json)
-      output.write_line(dump(to_json(reviewed)));
-    else
-      print_review(reviewed, *record);
-    output.flush();
+  if (options.resume && (options.out == "-" || !options.json))
+    throw CLI::ValidationError("--resume: needs --json and --out FILE");
+  std::vector<AnalyseTask> tasks = read_tasks(options);
+  if (options.resume) {
+    const auto done = games_done(options.out);
+    std::erase_if(tasks, [&](const AnalyseTask& task) { return done.contains(task.game); });
   }
-  return status;
+  return Analysis(options, std::move(tasks)).run();
 }
 
 }  // namespace
 
 void add_analyse(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
-      "analyse", "Reviews games: what each act gave up, the luck, and the chance to win");
+      "analyse", "Reviews games: what each act gave up and why, the luck, and the chance to win");
   const auto options = std::make_shared<AnalyseOptions>();
   command->add_option("FILE", options->file, "Records, one per line; - is standard input")
       ->required();
@@ -127,7 +222,14 @@ void add_analyse(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--game", options->game, "Review only this game of the file, counting from 1")
       ->check(CLI::PositiveNumber);
+  command->add_option("--threads", options->threads, "Games to review at the same time")
+      ->check(CLI::Range(1U, 256U))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "Print JSON, one line per game");
+  command->add_option("--out", options->out, "The file to write; - is standard output")
+      ->capture_default_str();
+  command->add_flag("--resume", options->resume,
+                    "Append to the --out file and skip the games that it already contains");
   command->callback([&status, options] { status = run_analyse(*options); });
 }
 

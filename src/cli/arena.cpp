@@ -12,6 +12,7 @@
 #include "cli/files.hpp"
 #include "cli/players.hpp"
 #include "record/json.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold::cli {
 
@@ -54,8 +55,8 @@ ArenaReport run_games(const ArenaOptions& options, const ArenaPlan& plan,
       tally.add(set);
       for (const ArenaGame& game : set)
         for (const Forfeit& forfeit : game.forfeits) {
-          const int bot = game.lineup[static_cast<std::size_t>(forfeit.seat)];
-          report.forfeits.emplace_back(bots[static_cast<std::size_t>(bot)].text, forfeit.reason);
+          const int bot = nth(game.lineup, forfeit.seat);
+          report.forfeits.emplace_back(nth(bots, bot).text, forfeit.reason);
         }
       if (options.sprt.empty()) continue;
       report.sprt = tally.sprt(options.sprt[0], options.sprt[1]);
@@ -146,7 +147,7 @@ int run_arena(const ArenaOptions& options) {
     throw CLI::ValidationError("--sprt: ELO0 must be less than ELO1");
   ArenaPlan plan{edition_of(options.match),
                  options.match.players == 0 ? fewest_seats : options.match.players,
-                 options.match.seed, options.match.layouts == "random"};
+                 options.match.seed, options.match.layouts == "random", rules_of(options.match)};
   if (plan.seats < fewest_seats || plan.seats > most_seats)
     throw CLI::ValidationError(
         fmt::format("--players: must be {} to {}, not {}", fewest_seats, most_seats, plan.seats));

@@ -43,12 +43,16 @@ void OutputFile::Close::operator()(std::FILE* file) const {
   if (file != stdout) std::fclose(file);
 }
 
-OutputFile::OutputFile(const std::string& path)
-    : path_(path), file_(path == "-" ? stdout : std::fopen(path.c_str(), "wb")) {
+OutputFile::OutputFile(const std::string& path, bool append)
+    : path_(path), file_(path == "-" ? stdout : std::fopen(path.c_str(), append ? "ab" : "wb")) {
   if (!file_) fail_with(path_);
 }
 
 void OutputFile::fail() const { fail_with(path_); }
+
+void OutputFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) fail();
+}
 
 void OutputFile::write_line(const std::string& line) {
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() ||

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "record/line_reader.hpp"
 
@@ -27,7 +28,9 @@ class InputFile {
 
 class OutputFile {
  public:
-  explicit OutputFile(const std::string& path);
+  /// `append`: adds to what the file holds.
+  explicit OutputFile(const std::string& path, bool append = false);
+  void write(std::string_view bytes);
   void write_line(const std::string& line);
   void flush();
   /// When this returns, everything is in the file.

@@ -18,11 +18,13 @@ int main(int argc, char** argv) {
     add_play(app, status);
     add_replay(app, status);
     add_show(app, status);
+    add_photo(app, status);
     add_moves(app, status);
     add_verify(app, status);
     add_selfplay(app, status);
     add_arena(app, status);
     add_analyse(app, status);
+    add_stats(app, status);
     add_hint(app, status);
     add_puzzles(app, status);
     add_bot(app, status);

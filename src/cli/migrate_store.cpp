@@ -19,9 +19,10 @@ void add_migrate_store(CLI::App& app, int& status) {
       ->required();
   command->add_option("--to", *to, "Another one, without games")->required();
   command->callback([&status, from, to] {
-    for (const CopiedTable& table : migrate_store(*from, *to))
+    for (const store::CopiedTable& table : server::migrate_store(*from, *to))
       fmt::print("{:>10} {}\n", table.rows, table.name);
-    fmt::print("copied everything from {} to {}\n", shown_place(*from), shown_place(*to));
+    fmt::print("copied everything from {} to {}\n", server::shown_place(*from),
+               server::shown_place(*to));
     status = exit_ok;
   });
 }

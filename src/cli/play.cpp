@@ -170,16 +170,7 @@ void add_play(CLI::App& app, int& status) {
   command->add_option("--names", flags->names, "The names of the players, separated by commas");
   command->add_flag("--hotseat", flags->hotseat,
                     "Several people share this terminal; hands are hidden between turns");
-  for (const RuleOption& option : rule_options())
-    command
-        ->add_option_function<std::string>(
-            fmt::format("--{}", option.name),
-            [flags, name = std::string(option.name)](const std::string& value) {
-              flags->rules[name] = value;
-            },
-            fmt::format("{}: {}", option.about, alternatives(option.values)))
-        ->check(
-            CLI::IsMember(std::vector<std::string>(option.values.begin(), option.values.end())));
+  add_rule_options(*command, flags->rules);
   command->add_option("--board", flags->board,
                       "first, random, or a file of rows with the characters . S * B 1 to 9");
   command

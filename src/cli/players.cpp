@@ -6,6 +6,9 @@
 
 #include <fmt/core.h>
 
+#include "rules/indexed.hpp"
+#include "rules/options.hpp"
+
 namespace sixfold::cli {
 
 std::string alternatives(std::span<const std::string_view> words) {
@@ -21,8 +24,34 @@ std::string games() {
   return alternatives(names);
 }
 
+void add_rule_options(CLI::App& command, std::map<std::string, std::string, std::less<>>& chosen) {
+  for (const RuleOption& option : rule_options())
+    command
+        .add_option_function<std::string>(
+            fmt::format("--{}", option.name),
+            [&chosen, name = std::string(option.name)](const std::string& value) {
+              chosen[name] = value;
+            },
+            fmt::format("{}: {}", option.about, alternatives(option.values)))
+        ->check(
+            CLI::IsMember(std::vector<std::string>(option.values.begin(), option.values.end())));
+}
+
+Ruleset rules_of(const MatchOptions& options) {
+  Ruleset rules = edition_of(options).ruleset();
+  for (const RuleOption& option : rule_options()) {
+    const auto chosen = options.rules.find(option.name);
+    if (chosen == options.rules.end()) continue;
+    if (!option.set(rules, chosen->second) || !option.allowed(rules))
+      throw CLI::ValidationError(
+          fmt::format("--{}: {} does not allow {}", option.name, options.variant, chosen->second));
+  }
+  return rules;
+}
+
 void add_match_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--variant", options.variant, games())->capture_default_str();
+  add_rule_options(command, options.rules);
   command
       .add_option(
           "--bots", options.bots,
@@ -77,7 +106,7 @@ double steady_clock_ms() {
 MakePlayer Players::maker() {
   in_use_.clear();
   return [this](int bot, std::uint64_t stream) -> Chooser {
-    const BotSpec& spec = bots_[static_cast<std::size_t>(bot)];
+    const BotSpec& spec = nth(bots_, bot);
     if (spec.level) return player_of(*spec.level, stream, budget_of(spec, steady_clock_ms));
     // A program plays one seat: if its bot has several seats, start several programs.
     auto& programs = programs_[bot];

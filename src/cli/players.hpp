@@ -25,6 +25,7 @@ struct MatchOptions {
   unsigned threads = 1;
   int budget_ms = 1000;
   std::string layouts = "first";
+  std::map<std::string, std::string, std::less<>> rules;  ///< the options that were chosen
 };
 
 /// A list for a help text: `a, b or c`.
@@ -32,10 +33,13 @@ struct MatchOptions {
 /// The names of all games, likewise.
 [[nodiscard]] std::string games();
 
+/// An option of the command for each option of the rules; `chosen` receives what is given.
+void add_rule_options(CLI::App& command, std::map<std::string, std::string, std::less<>>& chosen);
 void add_match_options(CLI::App& command, MatchOptions& options);
 
-/// Both throw CLI::ValidationError if there is no such game or bot.
+/// These throw CLI::ValidationError if there is no such game, rule or bot.
 [[nodiscard]] Edition edition_of(const MatchOptions& options);
+[[nodiscard]] Ruleset rules_of(const MatchOptions& options);
 [[nodiscard]] std::vector<BotSpec> bots_of(const MatchOptions& options);
 
 /// The clock that our own bots use.

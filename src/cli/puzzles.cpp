@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,6 +26,7 @@ struct PuzzlesOptions {
   int each = 100;
   PuzzleSearch search;
   std::string check;
+  std::string themes;
   std::string out = "-";
 };
 
@@ -75,30 +77,64 @@ int mine(const PuzzlesOptions& options) {
   return exit_ok;
 }
 
-/// Searches puzzles again, deeper, and writes those that are confirmed.
-int check(const PuzzlesOptions& options) {
-  InputFile input(options.check);
-  OutputFile output(options.out);
+/// Calls `work` for every puzzle of a file; names the lines that cannot be read.
+int for_each_puzzle(const std::string& path,
+                    const std::function<void(const PuzzleForm&, std::string_view)>& work) {
+  InputFile input(path);
   LineReader lines = input.lines();
-  std::size_t confirmed = 0;
-  std::size_t number = 0;
   int status = exit_ok;
   while (const auto line = lines.next()) {
-    ++number;
     const auto form = parse_puzzle(line->text);
-    if (!form) {
-      fmt::print(stderr, "{}:{}: {}: {}\n", options.check, number, form.error().code,
-                 form.error().message);
-      status = exit_no;
+    if (form) {
+      work(*form, line->text);
       continue;
     }
-    if (!is_confirmed(*form, options.search, options.seed)) continue;
-    ++confirmed;
-    output.write_line(std::string(line->text));
-    output.flush();
+    fmt::print(stderr, "{}:{}: {}: {}\n", path, line->number, form.error().code,
+               form.error().message);
+    status = exit_no;
   }
+  return status;
+}
+
+/// Searches puzzles again, deeper, and writes those that are confirmed.
+int check(const PuzzlesOptions& options) {
+  OutputFile output(options.out);
+  std::size_t confirmed = 0;
+  std::size_t number = 0;
+  const int status =
+      for_each_puzzle(options.check, [&](const PuzzleForm& form, std::string_view line) {
+        ++number;
+        if (!is_confirmed(form, options.search, options.seed)) return;
+        ++confirmed;
+        output.write_line(std::string(line));
+        output.flush();
+      });
   output.close();
   fmt::print(stderr, "{} of {} confirmed\n", confirmed, number);
+  return status;
+}
+
+bool is_legal(const View& view, const Move& move) {
+  const auto* const place = std::get_if<Place>(&move);
+  return place == nullptr || !why_illegal(view.rules, decision_of(view), *place);
+}
+
+/// Writes puzzles with the theme that their position and answer have now.
+int find_themes(const PuzzlesOptions& options) {
+  OutputFile output(options.out);
+  int status = exit_ok;
+  const auto write = [&](const PuzzleForm& form, std::string_view line) {
+    if (!is_legal(form.view, form.puzzle.answer)) {
+      fmt::print(stderr, "{}: the answer is not legal: {}\n", options.themes, line);
+      status = exit_no;
+      return;
+    }
+    Json json = *parse_json(line);
+    json["theme"] = code_of(theme_of(form.view, form.puzzle.answer).value_or(form.puzzle.theme));
+    output.write_line(dump(json));
+  };
+  status = std::max(for_each_puzzle(options.themes, write), status);
+  output.close();
   return status;
 }
 
@@ -123,10 +159,15 @@ void add_puzzles(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--check", options->check,
                       "Search the puzzles of this file again, deeper, and write those confirmed");
+  command->add_option("--themes", options->themes,
+                      "Write the puzzles of this file again, each with the theme that fits it now");
   command->add_option("--out", options->out, "The file to write; - is standard output")
       ->capture_default_str();
-  command->callback(
-      [&status, options] { status = options->check.empty() ? mine(*options) : check(*options); });
+  command->callback([&status, options] {
+    status = !options->check.empty()    ? check(*options)
+             : !options->themes.empty() ? find_themes(*options)
+                                        : mine(*options);
+  });
 }
 
 }  // namespace sixfold::cli

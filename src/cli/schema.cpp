@@ -30,7 +30,7 @@ std::string union_of(const Json& list, const char* key) {
 
 /// The games as data for the web app.
 std::string catalogue() {
-  const Json json = *parse_json(catalogue_text());
+  const Json json = *parse_json(page::catalogue_text());
   const Json& editions = json["editions"];
   const auto is_variant = [](const Json& edition) { return edition["name"] == edition["variant"]; };
   std::string rows;

@@ -37,11 +37,8 @@ std::vector<BotSpec> seats_of(const MatchOptions& options) {
 /// Plays games in blocks, so that they are written in order whatever the number of threads.
 int run_selfplay(const SelfplayOptions& options) {
   const std::vector<BotSpec> bots = seats_of(options.match);
-  SelfPlay plan{edition_of(options.match),
-                {},
-                options.match.seed,
-                options.match.layouts == "random",
-                options.fair};
+  SelfPlay plan{edition_of(options.match),         {},           options.match.seed,
+                options.match.layouts == "random", options.fair, rules_of(options.match)};
   for (const BotSpec& bot : bots) plan.names.push_back(bot.text);
   OutputFile output(options.out);
   Progress progress("games", options.games);

@@ -1,13 +1,19 @@
 #include <cctype>
 #include <cstdio>
+#include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
+#include "picture/drawing.hpp"
 #include "server/data_folder.hpp"
 #include "server/server.hpp"
 #include "server/web_files.hpp"
+#include "svg/moment_svg.hpp"
+#include "terminal/words/moment.hpp"
 
 namespace sixfold::cli {
 
@@ -15,13 +21,26 @@ namespace {
 
 constexpr const char* default_data = "sixfold-data";
 
+/// The final position as a PNG file; empty if the record cannot be replayed.
+std::string final_picture(std::string_view text) {
+  const auto record = parse_record(text);
+  if (!record) return {};
+  const auto moment = terminal::moment_at(*record, std::numeric_limits<int>::max());
+  if (!moment) return {};
+  const auto image = picture::drawn(svg::board_svg(moment->shown.view, record->theme), 1);
+  if (!image) return {};
+  const std::vector<std::uint8_t> png = picture::png_of(*image);
+  return {png.begin(), png.end()};
+}
+
 }  // namespace
 
 void add_serve(CLI::App& app, int& status) {
   CLI::App* const command = app.add_subcommand(
       "serve", "Serves the web app and tables for people and bots until it is stopped");
-  const auto options = std::make_shared<ServerOptions>();
-  options->web = default_web_folder();
+  const auto options = std::make_shared<server::ServerOptions>();
+  options->web = server::default_web_folder();
+  options->draw = final_picture;
   // Every option can also be set in the environment: --bot-pace as SIXFOLD_BOT_PACE.
   const auto option = [command](const std::string& name, auto& value, const std::string& help) {
     std::string variable = "SIXFOLD_" + name;
@@ -88,7 +107,7 @@ void add_backup(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("to", *to, "The new folder")->required();
   command->callback([&status, data, to] {
-    back_up_data(*data, *to);
+    server::back_up_data(*data, *to);
     fmt::print("{} now holds a copy of {}\n", *to, *data);
     status = exit_ok;
   });
@@ -104,7 +123,7 @@ void add_restore(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("from", *from, "The folder of the backup")->required();
   command->callback([&status, data, from] {
-    restore_data(*from, *data);
+    server::restore_data(*from, *data);
     fmt::print("{} now holds the data of {}\n", *data, *from);
     status = exit_ok;
   });

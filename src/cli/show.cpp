@@ -1,12 +1,18 @@
+#include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
 #include "cli/display.hpp"
+#include "cli/files.hpp"
 #include "cli/records.hpp"
+#include "picture/drawing.hpp"
 #include "svg/moment_svg.hpp"
 #include "terminal/play.hpp"
 #include "terminal/words/moment.hpp"
@@ -20,8 +26,40 @@ struct ShowOptions {
   int game = 1;
   int turn = std::numeric_limits<int>::max();
   bool svg = false;
+  std::string out;
+  int last = std::numeric_limits<int>::max();
   terminal::Display display;
 };
+
+// Of a film: how long a position is shown, and the last one.
+constexpr int frame_ms = 1'200;
+constexpr int last_frame_ms = 4'000;
+// The pixels of a picture for each unit of the drawing.
+constexpr double png_scale = 2;
+
+std::string_view text_of(const std::vector<std::uint8_t>& bytes) {
+  // NOLINTNEXTLINE(*-reinterpret-cast): files are written as characters.
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+vision::Image drawn(const std::string& svg, double scale) {
+  auto image = picture::drawn(svg, scale);
+  if (!image) throw std::runtime_error("the picture cannot be drawn: " + image.error().message);
+  return *std::move(image);
+}
+
+/// The turns up to this moment; all pictures show the same part of the table.
+std::vector<std::uint8_t> film(const terminal::Words& words, const Record& record,
+                               const terminal::Moment& moment, int last) {
+  const svg::Corners corners = svg::corners_of(moment.shown.view);
+  std::vector<picture::Frame> frames;
+  for (int turn = std::max(0, moment.turn - last); turn <= moment.turn; ++turn) {
+    const auto then = terminal::moment_at(record, turn);
+    frames.push_back({drawn(svg::moment_svg(words, *then, corners), 1),
+                      turn == moment.turn ? last_frame_ms : frame_ms});
+  }
+  return picture::gif_of(frames);
+}
 
 int run_show(const ShowOptions& options) {
   const Record record = record_in(options.file, options.game);
@@ -33,8 +71,19 @@ int run_show(const ShowOptions& options) {
     return exit_no;
   }
   const terminal::Words words = terminal::words_for(options.display).about(record.rules);
-  fmt::print("{}",
-             options.svg ? svg::moment_svg(words, *moment) : terminal::moment_text(words, *moment));
+  const auto svg = [&] {
+    return svg::moment_svg(words, *moment, svg::corners_of(moment->shown.view));
+  };
+  if (options.out.empty()) {
+    fmt::print("{}", options.svg ? svg() : terminal::moment_text(words, *moment));
+    return exit_ok;
+  }
+  std::vector<std::uint8_t> bytes;
+  if (options.out.ends_with(".png")) bytes = picture::png_of(drawn(svg(), png_scale));
+  if (options.out.ends_with(".gif")) bytes = film(words, record, *moment, options.last);
+  OutputFile file(options.out);
+  file.write(bytes.empty() ? svg() : text_of(bytes));
+  file.close();
   return exit_ok;
 }
 
@@ -53,7 +102,20 @@ void add_show(CLI::App& app, int& status) {
   command->add_option("--game", options->game, "The game of the file to show, counting from 1")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_flag("--svg", options->svg, "Print an SVG picture");
+  CLI::Option* const svg = command->add_flag("--svg", options->svg, "Print an SVG picture");
+  command
+      ->add_option("--out", options->out,
+                   "A file for the picture: .svg, .png, or .gif for every turn up to there")
+      ->check(CLI::Validator(
+          [](const std::string& file) {
+            for (const std::string_view ending : {".svg", ".png", ".gif"})
+              if (file.ends_with(ending)) return std::string();
+            return "must end in .svg, .png or .gif, not " + file;
+          },
+          "FILE"))
+      ->excludes(svg);
+  command->add_option("--last", options->last, "Of a GIF: only the last turns, this many")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--language", options->display.language, language_help());
   command->callback([&status, options] { status = run_show(*options); });
 }

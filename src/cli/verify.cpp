@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
@@ -12,7 +11,7 @@
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
-#include "cli/files.hpp"
+#include "cli/record_lines.hpp"
 #include "play/fair_check.hpp"
 #include "record/record.hpp"
 
@@ -32,58 +31,22 @@ struct Tally {
   std::size_t failed = 0;
 };
 
-/// A line to verify, and the error found.
-struct Task {
-  std::size_t number = 0;
-  std::string text;
-  std::optional<RecordError> error;
-};
-
-// Lines read ahead: enough to keep threads busy, few enough to need little memory.
-constexpr std::size_t most_lines = 64;
-constexpr std::size_t most_bytes = std::size_t{4} << 20;
-
-void verify_all(std::vector<Task>& tasks, const VerifyOptions& options) {
-  const auto check = options.fair ? verify_fair : verify;
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < tasks.size(); i = next++)
-      if (!tasks[i].error) tasks[i].error = check(tasks[i].text);
-  };
-  std::vector<std::jthread> helpers;
-  for (unsigned i = 1; i < options.threads; ++i) helpers.emplace_back(work);
-  work();
+std::optional<RecordError> error_in(const RecordLine& line, bool fair) {
+  if (line.too_long) return RecordError{0, "too_long", "the line is too long for a record"};
+  return fair ? verify_fair(line.text) : verify(line.text);
 }
 
 void verify_file(const std::string& path, const VerifyOptions& options, Tally& tally) {
-  InputFile input(path);
-  LineReader lines = input.lines();
-  std::vector<Task> tasks;
-  std::size_t bytes = 0;
-  // Report errors in the order of the lines, whatever the number of threads.
-  const auto finish = [&] {
-    verify_all(tasks, options);
-    for (const Task& task : tasks) {
-      ++(task.error ? tally.failed : tally.passed);
-      if (task.error)
-        fmt::print("{}:{}: turn {}: {}: {}\n", path, task.number, task.error->turn,
-                   task.error->code, task.error->message);
-    }
-    tasks.clear();
-    bytes = 0;
-  };
-  while (const auto line = lines.next()) {
-    if (options.game != 0 && line->number != options.game) continue;
-    Task task{line->number, "", std::nullopt};
-    if (line->too_long)
-      task.error = RecordError{0, "too_long", "the line is too long for a record"};
-    else
-      task.text = line->text;
-    bytes += task.text.size();
-    tasks.push_back(std::move(task));
-    if (tasks.size() == most_lines || bytes >= most_bytes) finish();
-  }
-  finish();
+  for_each_record_line(
+      path, options.threads,
+      [&](const RecordLine& line) { return options.game == 0 || line.number == options.game; },
+      [&](const RecordLine& line) { return error_in(line, options.fair); },
+      [&](const RecordLine& line, const std::optional<RecordError>& error) {
+        ++(error ? tally.failed : tally.passed);
+        if (error)
+          fmt::print("{}:{}: turn {}: {}: {}\n", path, line.number, error->turn, error->code,
+                     error->message);
+      });
 }
 
 int run_verify(const VerifyOptions& options) {

@@ -48,17 +48,18 @@ std::shared_ptr<ssl::context> secure_context() {
   return context;
 }
 
-ByteStream stream_to(const Address& address, const asio::any_io_executor& executor) {
+net::ByteStream stream_to(const Address& address, const asio::any_io_executor& executor) {
   tcp::socket socket(executor);
-  return address.secure ? ByteStream(std::move(socket), secure_context())
-                        : ByteStream(std::move(socket));
+  return address.secure ? net::ByteStream(std::move(socket), secure_context())
+                        : net::ByteStream(std::move(socket));
 }
 
 void throw_if(const boost::system::error_code& error) {
   if (error) throw boost::system::system_error(error);
 }
 
-asio::awaitable<void> connect(tcp::resolver& resolver, ByteStream& stream, const Address& address) {
+asio::awaitable<void> connect(tcp::resolver& resolver, net::ByteStream& stream,
+                              const Address& address) {
   // IPv6 addresses are in brackets everywhere except here.
   const bool bracketed = address.host.starts_with('[');
   const std::string host =
@@ -90,7 +91,7 @@ std::string cookie_of(const http::fields& response) {
 asio::awaitable<HttpReply> answer_to(const Address& address, const HttpRequest& request) {
   const auto executor = co_await asio::this_coro::executor;
   tcp::resolver resolver(executor);
-  ByteStream stream = stream_to(address, executor);
+  net::ByteStream stream = stream_to(address, executor);
   co_await connect(resolver, stream, address);
   co_await http::async_write(stream, request, use_awaitable);
   beast::flat_buffer buffer;
@@ -156,7 +157,7 @@ class Connection::Line {
   }
 
  private:
-  using WebSocket = websocket::stream<ByteStream>;
+  using WebSocket = websocket::stream<net::ByteStream>;
 
   asio::awaitable<void> keep_connected() {
     auto wait = first_wait;

@@ -24,6 +24,7 @@ Result<std::optional<ServerMessage>, FormError> Conversation::hear(std::string_v
     open_ = true;
     if (watched_) watch(*watched_);
     if (in_lobby_) enter_lobby();
+    if (wants_own_) ask_for_own_tables();
     for (const Id& id : order_) outgoing_.push_back(unanswered_[id]);
   }
   const auto answered = [this](const Id& id) {
@@ -54,6 +55,13 @@ void Conversation::enter_lobby() {
 
 void Conversation::ask_for_page(const Id& after) { send(EnterLobby{after}); }
 
+void Conversation::ask_for_own_tables() {
+  wants_own_ = true;
+  send(AskOwnTables{});
+}
+
+void Conversation::ask_for_own_page(const Id& after) { send(AskOwnTables{after}); }
+
 void Conversation::request(const Id& id, const ClientMessage& message) {
   unanswered_[id] = to_text(message);
   order_.push_back(id);
@@ -66,9 +74,9 @@ Id Conversation::create(const std::string& name, const TablePlan& plan) {
   return id;
 }
 
-Id Conversation::quick(const std::string& name, std::string_view variant, int players) {
+Id Conversation::quick(const std::string& name, const MatchGame& game) {
   const Id id = new_id_();
-  request(id, QuickMatch{id, variant, players, name});
+  request(id, QuickMatch{id, game.variant, game.players, name, game.theme});
   return id;
 }
 

@@ -13,6 +13,15 @@
 
 namespace sixfold::client {
 
+/// The game that a quick match asks for.
+struct MatchGame {
+  std::string_view variant = "base";
+  int players = 2;
+  std::string theme = "classic";
+
+  friend bool operator==(const MatchGame&, const MatchGame&) = default;
+};
+
 class Conversation {
  public:
   /// `new_id` makes a random id.
@@ -35,9 +44,13 @@ class Conversation {
   void enter_lobby();
   /// Asks for the page of the lobby that begins after the given table.
   void ask_for_page(const Id& after);
+  /// Asks for the tables at which the user plays or waits, and for their changes.
+  void ask_for_own_tables();
+  /// Asks for the page of them that begins after the given table.
+  void ask_for_own_page(const Id& after);
   /// Each returns the id of the request, which its answer repeats.
   Id create(const std::string& name, const protocol::TablePlan& plan);
-  Id quick(const std::string& name, std::string_view variant, int players);
+  Id quick(const std::string& name, const MatchGame& game);
   /// A command at the table being watched; `seq` is its last event.
   Id command(std::uint64_t seq, protocol::TableCommand what);
   /// One of protocol::phrases.
@@ -51,6 +64,7 @@ class Conversation {
   bool open_ = false;
   std::optional<Id> watched_;
   bool in_lobby_ = false;
+  bool wants_own_ = false;
   std::vector<std::string> outgoing_;
   std::map<Id, std::string> unanswered_;  // as sent
   std::vector<Id> order_;                 // of the unanswered requests

@@ -8,6 +8,7 @@
 #include "engine/search/candidates.hpp"
 #include "engine/search/generator.hpp"
 #include "engine/search/reply_table.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -69,7 +70,7 @@ std::vector<Walk> walks_of(const Ruleset& rules, int games, int least, int most)
     Walk walk;
     bool walking = false;
     for (const Turn& turn : log.turns) {
-      Hand& hand = hands[static_cast<std::size_t>(turn.seat)];
+      Hand& hand = nth(hands, turn.seat);
       if (turn.roll && hand.remove(Tiles(turn.roll->cubes))) hand.add(Tiles(turn.roll->faces));
       if (!turn.forced.empty()) hand = Hand(turn.forced.back());
       if (turn.take) {
@@ -254,7 +255,7 @@ BenchResult expect_rolls(Grid& grid, const std::vector<Walk>& walks) {
           QuickHand cubes;
           for (std::size_t i = 0; i < held.size(); ++i)
             if ((part >> i & 1U) != 0) cubes.add(held[i]);
-          hash.add(static_cast<std::uint64_t>(expected_points(table, hand, cubes) * 1e6));
+          hash.add(static_cast<std::uint64_t>(roll_odds(table, hand, cubes, 0).average * 1e6));
           ++result.count;
         }
       }

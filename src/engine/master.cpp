@@ -1,10 +1,10 @@
 #include "engine/master.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include "engine/endgame/endgame.hpp"
+#include "engine/endgame/certain.hpp"
 #include "engine/endgame/near_end.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -20,47 +20,12 @@ constexpr double simulated_share = 0.5;
 constexpr std::size_t most_counted_out = 4;
 constexpr double close_to_the_best = 0.1;
 
-/// This thread's game for the rules: a grid is large and costly to make.
-QuickGame& game_for(const Ruleset& rules) {
-  thread_local std::unique_ptr<QuickGame> game;
-  if (!game || game->rules() != rules) game = std::make_unique<QuickGame>(rules);
-  return *game;
-}
-
 EndgameResult solve(QuickGame& game, const Budget& budget, int simulations) {
   const int total = budget.simulations > 0 ? budget.simulations : simulations;
   return solve_endgame(game, [&](std::uint64_t nodes) {
     if (budget.time_spent) return budget.time_spent() > endgame_share;
     return nodes > nodes_a_simulation * static_cast<std::uint64_t>(total);
   });
-}
-
-Simulated decided(int me, int lead) {
-  Simulated outcome;
-  outcome.lead = lead;
-  outcome.chance = lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
-  outcome.chances[static_cast<std::size_t>(me)] = outcome.chance;
-  outcome.chances[static_cast<std::size_t>(1 - me)] = 1 - outcome.chance;
-  return outcome;
-}
-
-/// What the act leads to if both play their best after it; empty if that takes too long to search.
-std::optional<Simulated> certain_outcome(QuickGame& game, const QuickAct& act, Random& random) {
-  const int me = game.turn();
-  QuickGame::Mark mark;
-  game.mark(mark);
-  play_turn(game, act, random);
-  int lead = game.score(me) - game.score(1 - me);
-  bool exact = true;
-  if (!game.over()) {
-    const EndgameResult end =
-        solve_endgame(game, [](std::uint64_t nodes) { return nodes > nodes_for_certainty; });
-    lead += game.turn() == me ? end.gain : -end.gain;
-    exact = end.exact;
-  }
-  game.rewind(mark);
-  if (!exact) return std::nullopt;
-  return decided(me, lead);
 }
 
 /// What simulations may spend if the unseen tiles will be enumerated.
@@ -124,7 +89,7 @@ std::vector<Simulated> outcomes_of(const View& view, const std::vector<Move>& mo
   if (is_endgame(game)) {
     std::vector<Simulated> certain;
     for (const Candidate& act : acts) {
-      const auto outcome = certain_outcome(game, act.act, random);
+      const auto outcome = certain_outcome(game, act.act, nodes_for_certainty, random);
       if (!outcome) break;
       certain.push_back(*outcome);
     }

@@ -6,6 +6,8 @@
 #include "engine/master.hpp"
 #include "engine/reason.hpp"
 #include "engine/search/same_act.hpp"
+#include "engine/search/six_spots.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -39,6 +41,30 @@ const Place* most_points(const View& view, const std::vector<Place>& placements)
   return best == placements.end() ? nullptr : &*best;
 }
 
+/// How a placement changes where a single tile would complete a line of six.
+struct SixChanges {
+  bool prepares = false;  ///< a new place for a tile that is kept
+  bool blocks = false;    ///< a place is gone, for a tile that others may have
+};
+
+SixChanges six_changes(const View& view, const Place& place) {
+  Board after = view.board;
+  Hand kept = view.hand;
+  for (const PlacedTile& placed : place.tiles) {
+    after.put(placed);
+    static_cast<void>(kept.remove(placed.tile));
+  }
+  const auto before = six_spots(view.rules, view.board);
+  const auto now = six_spots(view.rules, after);
+  SixChanges changes;
+  for (const PlacedTile& spot : now)
+    changes.prepares |= kept.contains(spot.tile) && !std::ranges::binary_search(before, spot);
+  for (const PlacedTile& spot : before)
+    changes.blocks |= copies_left(view, spot.tile) > 0 && !std::ranges::binary_search(now, spot) &&
+                      std::ranges::count(place.tiles, spot) == 0;
+  return changes;
+}
+
 std::optional<PuzzleTheme> theme_of(const View& view, const Move& answer, const Place* greedy) {
   if (std::holds_alternative<Roll>(answer)) return PuzzleTheme::right_roll;
   if (std::holds_alternative<Take>(answer)) return PuzzleTheme::disc;
@@ -50,10 +76,20 @@ std::optional<PuzzleTheme> theme_of(const View& view, const Move& answer, const 
   if (greedy != nullptr && !same_act(answer, Move{*greedy}) &&
       leaves_five(reasons_for(view, Move{*greedy}), true) && !leaves_five(reasons, true))
     return PuzzleTheme::close_five;
-  if (const auto* place = std::get_if<Place>(&answer))
-    if (score(view.rules, view.board, *place).lines.size() >= many_lines)
-      return PuzzleTheme::two_lines;
+  const auto* const place = std::get_if<Place>(&answer);
+  if (place == nullptr) return std::nullopt;
+  const SixChanges changes = six_changes(view, *place);
+  if (changes.blocks && !leaves_five(reasons, true)) return PuzzleTheme::close_five;
+  if (changes.prepares) return PuzzleTheme::set_up;
+  if (score(view.rules, view.board, *place).lines.size() >= many_lines)
+    return PuzzleTheme::two_lines;
   return std::nullopt;
+}
+
+/// Every placement, unless there are too many.
+std::vector<Place> placements_in(const View& view) {
+  return legal_placements(view.rules, decision_of(view), most_counted)
+      .value_or(std::vector<Place>{});
 }
 
 /// More choices make it harder, and so does an answer that does not score the most points.
@@ -69,9 +105,15 @@ int rating_of(const Move& answer, PuzzleTheme theme, std::size_t choices, const 
 }  // namespace
 
 std::string_view code_of(PuzzleTheme theme) {
-  constexpr std::array<std::string_view, 7> names{
-      "line_of_six", "two_lines", "close_five", "count_tiles", "right_roll", "disc", "endgame"};
-  return names[static_cast<std::size_t>(theme)];
+  constexpr std::array<std::string_view, 8> names{"line_of_six", "two_lines",  "close_five",
+                                                  "count_tiles", "right_roll", "disc",
+                                                  "endgame",     "set_up"};
+  return nth(names, theme);
+}
+
+std::optional<PuzzleTheme> theme_of(const View& view, const Move& answer) {
+  const auto placements = placements_in(view);
+  return theme_of(view, answer, view.acts.place ? most_points(view, placements) : nullptr);
 }
 
 std::optional<Puzzle> puzzle_in(const View& view, const PuzzleSearch& search, Random& random) {
@@ -94,8 +136,7 @@ std::optional<Puzzle> puzzle_in(const View& view, const PuzzleSearch& search, Ra
   // Compare squares, which needs no root.
   if (margin * margin < clear * clear * (best.variance + next.variance)) return std::nullopt;
   Puzzle puzzle{moves[order[0]], {}, margin, 0};
-  const auto placements =
-      legal_placements(view.rules, decision_of(view), most_counted).value_or(std::vector<Place>{});
+  const auto placements = placements_in(view);
   const Place* const greedy = view.acts.place ? most_points(view, placements) : nullptr;
   const auto theme = theme_of(view, puzzle.answer, greedy);
   if (!theme) return std::nullopt;

@@ -13,11 +13,12 @@ namespace sixfold {
 enum class PuzzleTheme : std::uint8_t {
   line_of_six,
   two_lines,    ///< one placement that forms or extends several lines
-  close_five,   ///< the most points would leave a line of five for the next player
+  close_five,   ///< takes a line of six from the next player, or does not leave one open
   count_tiles,  ///< a line of five may be left: no tile that completes it is unseen
   right_roll,
   disc,  ///< collect one, or use one
   endgame,
+  set_up,  ///< prepares a line of six for a tile that is kept
 };
 /// As written in JSON: its own name.
 [[nodiscard]] std::string_view code_of(PuzzleTheme theme);
@@ -35,6 +36,10 @@ struct PuzzleSearch {
   std::size_t candidates = 12;  ///< acts to examine
   double margin = 0.06;         ///< required
 };
+
+/// What a decision with this answer is about; nothing if no theme fits. Preconditions as below; the
+/// answer is legal.
+[[nodiscard]] std::optional<PuzzleTheme> theme_of(const View& view, const Move& answer);
 
 /// The puzzle in a seat's decision, if there is one. Precondition: the view's own seat is to move
 /// and may place, trade, roll or take.

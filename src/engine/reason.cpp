@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/search/tile_set.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -54,8 +55,7 @@ void add_placement(std::vector<MoveReason>& reasons, const View& view, const Pla
   Board after = view.board;
   for (const PlacedTile& placed : place.tiles) after.put(placed);
   for (const Tile tile : open_sixths(view, after, place)) {
-    const Tile piece = piece_of(view.rules, tile);
-    reasons.push_back({ReasonCode::leaves_five, view.unseen.count(piece), tile});
+    reasons.push_back({ReasonCode::leaves_five, copies_left(view, tile), tile});
   }
   if (const int together = largest_set(kept); together >= few_together)
     reasons.push_back({ReasonCode::keeps_together, together, {}});
@@ -64,10 +64,24 @@ void add_placement(std::vector<MoveReason>& reasons, const View& view, const Pla
 }  // namespace
 
 std::string_view code_of(ReasonCode code) {
-  constexpr std::array<std::string_view, 9> names{"points",   "line_of_six",    "leaves_five",
-                                                  "goes_out", "keeps_together", "takes_disc",
-                                                  "trades",   "rolls",          "takes_tile"};
-  return names[static_cast<std::size_t>(code)];
+  constexpr std::array<std::string_view, 19> names{
+      "points",     "line_of_six", "leaves_five", "goes_out",     "keeps_together",
+      "takes_disc", "trades",      "rolls",       "takes_tile",   "prepares_six",
+      "blocks_six", "opens",       "next_scores", "keeps_copies", "roll_odds",
+      "disc_buys",  "race",        "proved",      "keeps_six"};
+  return nth(names, code);
+}
+
+int copies_left(const View& view, Tile tile) {
+  const Tile piece = piece_of(view.rules, tile);
+  int copies = view.unseen.count(piece);
+  for (std::size_t i = 0; i < view.seats.size(); ++i) {
+    const auto& hand = view.seats[i].hand;
+    if (!hand || view.seat == static_cast<int>(i)) continue;
+    copies += static_cast<int>(std::ranges::count_if(
+        *hand, [&](Tile held) { return piece_of(view.rules, held) == piece; }));
+  }
+  return copies;
 }
 
 std::vector<MoveReason> reasons_for(const View& view, const Move& move) {

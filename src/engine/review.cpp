@@ -2,21 +2,60 @@
 
 #include <algorithm>
 
-#include "engine/master.hpp"
+#include "engine/comparison.hpp"
 #include "engine/search/same_act.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
 namespace {
 
-constexpr std::uint64_t review_seed = 6;
+/// Everything is counted in these parts of a win.
+constexpr int parts = 1000;
+constexpr int fewest_deals = hint_deals;
+constexpr int simulations_per_100 = 24;
 
-/// The square root by Newton's method, so that no library can make machines differ.
-double root(double value) {
-  if (value <= 0) return 0;
-  double guess = value > 1 ? value : 1;
-  for (int i = 0; i < 60; ++i) guess = (guess + value / guess) / 2;
-  return guess;
+double in_wins(int thousandths) { return static_cast<double>(thousandths) / parts; }
+int in_thousandths(double wins) { return static_cast<int>(parts * wins + (wins < 0 ? -0.5 : 0.5)); }
+
+Chances difference(const Chances& a, const Chances& b) {
+  Chances result{};
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] = in_wins(in_thousandths(a[i]) - in_thousandths(b[i]));
+  return result;
+}
+
+/// Shares of the rest in whole thousandths, as close to these weights as possible.
+void share_out(Chances& chances, int rest, std::size_t except) {
+  double all = 0;
+  for (std::size_t i = 0; i < chances.size(); ++i)
+    if (i != except) all += chances[i];
+  if (all <= 0) return;
+  std::array<double, most_seats> over{};
+  int left = rest;
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    if (i == except) continue;
+    const double exact = rest * chances[i] / all;
+    const int whole = static_cast<int>(exact);
+    over[i] = exact - whole;
+    left -= whole;
+    chances[i] = in_wins(whole);
+  }
+  for (; left > 0; --left) {
+    const auto most = static_cast<std::size_t>(std::ranges::max_element(over) - over.begin());
+    chances[most] = in_wins(in_thousandths(chances[most]) + 1);
+    over[most] = -1;
+  }
+}
+
+constexpr std::size_t nobody = most_seats;
+
+/// In whole thousandths that add up; the player's own is rounded first, so that a better act never
+/// gets a lower figure.
+Chances rounded(Chances chances, std::size_t own) {
+  if (own != nobody) chances[own] = in_wins(std::clamp(in_thousandths(chances[own]), 0, parts));
+  share_out(chances, parts - (own == nobody ? 0 : in_thousandths(chances[own])), own);
+  return chances;
 }
 
 class Reviewer {
@@ -50,10 +89,8 @@ class Reviewer {
     review_.finished = position.end.has_value();
     if (review_.finished && position.end->reason != EndReason::aborted) {
       Chances result{};
-      const std::vector<int> won = winners(position);
-      for (const int seat : won)
-        result[static_cast<std::size_t>(seat)] = 1.0 / static_cast<double>(won.size());
-      settle(result);
+      for (const int seat : winners(position)) nth(result, seat) = 1;
+      settle(rounded(result, nobody));
     }
     sum_up();
     return std::move(review_);
@@ -65,7 +102,7 @@ class Reviewer {
   /// The change since the last act was its player's luck, good or bad.
   void settle(const Chances& now) {
     if (!review_.acts.empty())
-      for (std::size_t i = 0; i < now.size(); ++i) review_.acts.back().luck[i] = now[i] - after_[i];
+      review_.acts.back().luck = difference(now, after_);
     else
       start_ = now;
     after_ = now;
@@ -73,14 +110,13 @@ class Reviewer {
 
   void act(const Move& move, int number) {
     const int seat = game_.position().turn;
-    Random random(review_seed, acts_++);
     if (number < options_.first || number > options_.last) {
       static_cast<void>(game_.play(seat, move));
       return;
     }
-    ReviewedAct reviewed = judge_act(view(game_, seat), move, options_, random);
+    ReviewedAct reviewed = judge_act(view(game_, seat), move, options_.deals);
     reviewed.turn = number;
-    settle(reviewed.best.front().chances);
+    settle(reviewed.candidates.front().chances);
     after_ = reviewed.played.chances;
     review_.acts.push_back(std::move(reviewed));
     static_cast<void>(game_.play(seat, move));
@@ -88,25 +124,31 @@ class Reviewer {
 
   void sum_up() {
     const auto seats = game_.position().seats.size();
+    Chances adjusted{};
     for (std::size_t seat = 0; seat < seats; ++seat) {
       SeatReview summary;
       summary.start = start_[seat];
       summary.result = after_[seat];
+      int luck = 0;
+      int skill = 0;
       for (const ReviewedAct& act : review_.acts) {
-        summary.luck += act.luck[seat];
-        summary.skill += act.skill[seat];
-        if (act.seat == static_cast<int>(seat))
-          ++summary.grades[static_cast<std::size_t>(act.grade)];
+        luck += in_thousandths(act.luck[seat]);
+        skill += in_thousandths(act.skill[seat]);
+        if (act.seat == static_cast<int>(seat)) ++nth(summary.grades, act.grade);
       }
-      summary.adjusted = summary.start + summary.skill;
+      summary.luck = in_wins(luck);
+      summary.skill = in_wins(skill);
+      // An opponent can give up more than there was to lose.
+      adjusted[seat] = in_wins(std::clamp(in_thousandths(summary.start) + skill, 0, parts));
       review_.seats.push_back(summary);
     }
+    adjusted = rounded(adjusted, nobody);
+    for (std::size_t seat = 0; seat < seats; ++seat) review_.seats[seat].adjusted = adjusted[seat];
   }
 
   Game game_;
   const ReviewOptions& options_;
   Review review_;
-  std::uint64_t acts_ = 0;
   Chances start_{};
   Chances after_{};
 };
@@ -116,7 +158,7 @@ class Reviewer {
 std::string_view code_of(MoveClass grade) {
   constexpr std::array<std::string_view, 5> names{"best", "good", "inaccuracy", "mistake",
                                                   "blunder"};
-  return names[static_cast<std::size_t>(grade)];
+  return nth(names, grade);
 }
 
 MoveClass class_of(double given_up) {
@@ -126,42 +168,71 @@ MoveClass class_of(double given_up) {
   return static_cast<MoveClass>(grade);
 }
 
-// First search for the best acts, then compare them and the played one over the same deals.
-ReviewedAct judge_act(const View& seen, const Move& move, const ReviewOptions& options,
-                      Random& random) {
-  const auto found = judge_moves(seen, Budget{options.simulations, {}}, random);
-  std::vector<Move> moves{move};
-  for (const JudgedMove& judged : found)
-    if (moves.size() <= options.shown && !same_act(judged.move, move)) moves.push_back(judged.move);
-  const auto outcomes = outcomes_of(seen, moves, options.deals, random);
-  std::vector<ReviewedMove> all;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    ReviewedMove one;
-    one.move = moves[i];
-    if (const auto* place = std::get_if<Place>(&moves[i]))
-      one.points = score(seen.rules, seen.board, *place).points();
-    one.chances = outcomes[i].chances;
-    one.error = 1.96 * root(outcomes[i].variance);
-    one.lead = outcomes[i].lead;
-    one.exact = outcomes[i].simulations == 0;
-    one.reasons = reasons_for(seen, moves[i]);
-    all.push_back(std::move(one));
-  }
+namespace {
+
+ExplainedAct explained(const ComparedMove& compared) {
+  ExplainedAct act{compared.move, {}};
+  if (compared.exact) act.proved_lead = static_cast<int>(compared.lead);
+  return act;
+}
+
+/// Compares with the best act, and the best act with the next.
+Explanation explanation_of(const View& seen, const std::vector<ComparedMove>& compared,
+                           const ComparedMove& played, int deals) {
+  const ComparedMove& best = compared.front();
+  if (&played != &best) return explain(seen, explained(played), explained(best), deals);
+  std::optional<ExplainedAct> next;
+  if (compared.size() > 1) next = explained(compared[1]);
+  Explanation explanation = explain(seen, explained(played), next, deals);
+  explanation.better.clear();
+  return explanation;
+}
+
+}  // namespace
+
+int deals_for(int simulations) {
+  const auto deals = std::int64_t{simulations} * simulations_per_100 / 100;
+  return std::max(fewest_deals, static_cast<int>(deals));
+}
+
+ReviewedAct judge_act(const View& seen, const Move& move, int deals) {
+  const auto own = static_cast<std::size_t>(seen.turn);
+  const auto compared = compare_moves(seen, move, deals);
+  const ComparedMove& best = compared.front();
   ReviewedAct reviewed;
   reviewed.seat = seen.turn;
   reviewed.seen = seen;
-  reviewed.played = all.front();
-  const auto own = static_cast<std::size_t>(reviewed.seat);
-  std::ranges::stable_sort(all, [&](const ReviewedMove& a, const ReviewedMove& b) {
-    return a.chances[own] != b.chances[own] ? a.chances[own] > b.chances[own] : a.lead > b.lead;
-  });
-  if (all.size() > options.shown) all.resize(options.shown);
-  reviewed.best = std::move(all);
-  const Chances& best = reviewed.best.front().chances;
-  for (std::size_t i = 0; i < best.size(); ++i)
-    reviewed.skill[i] = reviewed.played.chances[i] - best[i];
-  reviewed.given_up = std::max(0.0, -reviewed.skill[own]);
+  reviewed.deals = static_cast<int>(best.values.size());
+  const ComparedMove* played = nullptr;
+  for (const ComparedMove& one : compared) {
+    ReviewedMove figures;
+    figures.move = one.move;
+    if (const auto* place = std::get_if<Place>(&one.move))
+      figures.points = score(seen.rules, seen.board, *place).points();
+    figures.chances = rounded(one.chances, own);
+    figures.error = in_wins(in_thousandths(error_of(one)));
+    figures.lead = one.lead;
+    figures.exact = one.exact;
+    const Chances& most =
+        reviewed.candidates.empty() ? figures.chances : reviewed.candidates.front().chances;
+    figures.behind = difference(most, figures.chances)[own];
+    figures.behind_error = in_wins(in_thousandths(error_of_difference(best, one)));
+    figures.reasons = reasons_for(seen, one.move);
+    if (played == nullptr && same_act(one.move, move)) {
+      played = &one;
+      reviewed.played = figures;
+    }
+    reviewed.candidates.push_back(std::move(figures));
+  }
+  reviewed.skill = difference(reviewed.played.chances, reviewed.candidates.front().chances);
+  reviewed.given_up = reviewed.played.behind;
+  // What was best over the deals of a hint is never called an error after more of them.
+  const bool worse = reviewed.given_up > reviewed.played.behind_error &&
+                     best.chance_over(hint_deals) > played->chance_over(hint_deals);
+  reviewed.equal = played != &best && !worse;
   reviewed.grade = class_of(reviewed.given_up);
+  if (!worse) reviewed.grade = std::min(reviewed.grade, MoveClass::good);
+  reviewed.explanation = explanation_of(seen, compared, *played, reviewed.deals);
   return reviewed;
 }
 

@@ -10,7 +10,7 @@
 #include <boost/beast/websocket/ssl.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 
-namespace sixfold {
+namespace sixfold::net {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
@@ -113,4 +113,4 @@ void ByteStream::start_teardown(beast::role_type role, OnDone done) {
   std::visit([&](auto& stream) { async_teardown(role, stream, std::move(done)); }, layers_->stream);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::net

@@ -18,7 +18,7 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/role.hpp>
 
-namespace sixfold {
+namespace sixfold::net {
 
 /// Wraps a move-only Asio completion handler in a function that can be called once.
 template <class... Args, class Handler>
@@ -52,6 +52,7 @@ class WriteParts {
 /// socket's executor, whatever their own executor.
 class ByteStream {
  public:
+  // NOLINTNEXTLINE(readability-identifier-naming): the name that Beast asks for.
   using executor_type = boost::asio::any_io_executor;
   using Error = boost::system::error_code;
   using OnTransfer = std::function<void(Error, std::size_t)>;
@@ -128,4 +129,4 @@ class ByteStream {
   std::unique_ptr<Layers> layers_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::net

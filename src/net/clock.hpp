@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace sixfold {
+namespace sixfold::net {
 
 template <class Clock>
 [[nodiscard]] std::int64_t milliseconds_of() {
@@ -22,4 +22,4 @@ template <class Clock>
   return milliseconds_of<std::chrono::steady_clock>();
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::net

@@ -9,7 +9,7 @@
 #include "play/typed.hpp"
 #include "record/notation.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 namespace {
 
@@ -140,4 +140,4 @@ std::string answer_hints(std::string_view text) {
   return dump(json);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

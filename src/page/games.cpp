@@ -6,7 +6,7 @@
 #include "play/daily.hpp"
 #include "record/hex.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 namespace {
 
@@ -64,7 +64,7 @@ std::string answer_score_sheet(std::string_view text) {
   Json json;
   json["turns"] = Json::array();
   for (const std::optional<Score>& score : *scores)
-    json["turns"].push_back(score ? sixfold::to_json(*score) : Json(nullptr));
+    json["turns"].push_back(score ? to_json(*score) : Json(nullptr));
   return dump(json);
 }
 
@@ -85,13 +85,12 @@ std::string answer_replay(std::string_view text) {
   const Game& game = replayer.game();
   Json json;
   json["turns"] = record->turns.size();
-  json["view"] = sixfold::to_json(view(game, std::nullopt));
+  json["view"] = to_json(view(game, std::nullopt));
   json["hands"] = Json::array();
-  for (const Seat& seat : game.position().seats)
-    json["hands"].push_back(sixfold::to_json(seat.hand.list()));
+  for (const Seat& seat : game.position().seats) json["hands"].push_back(to_json(seat.hand.list()));
   json["theme"] = record->theme;
   add_outcome(json, game.position());
   return dump(json);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

@@ -6,20 +6,24 @@
 #include "page/request.hpp"
 #include "play/dealer.hpp"
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 #include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 namespace {
 
+/// Rows that are too many or too long are still read, to say so.
+constexpr std::size_t most_rows = 1000;
+constexpr std::size_t longest_row = 1000;
 constexpr std::array<std::string_view, 2> tableau_kinds{"select", "connect"};
 
 Json to_json(const Tableaus& tableaus) {
   Json json = Json::array();
   for (const Tableau& tableau : tableaus) {
     Json one;
-    one["kind"] = tableau_kinds[static_cast<std::size_t>(tableau.kind)];
+    one["kind"] = nth(tableau_kinds, tableau.kind);
     one["turns"] = tableau.quarter_turns;
     json.push_back(std::move(one));
   }
@@ -59,16 +63,52 @@ std::optional<Layout> layout_of_tableaus(FormReader& reader, const Json& json) {
   return assemble(tableaus);
 }
 
-std::optional<Layout> layout_of_rows(FormReader& reader, const Json& json) {
-  const Path path{nullptr, "rows", 0};
-  if (!reader.expect_array(json, path, largest_side)) return std::nullopt;
+std::vector<std::string> read_rows(PageRequest& request, const Json& json) {
+  const Path path = PageRequest::at("rows");
   std::vector<std::string> rows;
-  for (const Json& row : json) rows.push_back(reader.string(row, path, longest_name).value_or(""));
-  if (reader.error()) return std::nullopt;
+  if (!request.reader().expect_array(json, path, most_rows)) return rows;
+  for (const Json& row : json)
+    rows.push_back(request.reader().string(row, path, longest_row).value_or(""));
+  return rows;
+}
+
+/// Why rows are no board.
+struct RowsFault {
+  std::string_view reason;
+  std::optional<Cell> cell;
+  std::optional<int> count;
+};
+
+Result<Layout, RowsFault> layout_of_rows(const std::vector<std::string>& rows) {
+  for (std::size_t y = 1; y < rows.size(); ++y)
+    if (rows[y].size() != rows[0].size())
+      return Unexpected{RowsFault{"uneven", Cell{0, static_cast<int>(y)}, {}}};
   auto layout = layout_from_rows(rows);
   if (layout) return *std::move(layout);
-  reader.fail("board", path, "expected rows of 6 to 64 of the marks . S * B 1 to 9");
-  return std::nullopt;
+  if (layout.error().kind == LayoutFault::Kind::unknown_mark)
+    return Unexpected{RowsFault{"mark", layout.error().cell, {}}};
+  return Unexpected{RowsFault{"size", {}, {}}};
+}
+
+/// Whether there are tiles for the hands and the black cells.
+std::optional<RowsFault> too_black(PageRequest& request, const Layout& layout) {
+  if (request.given("variant") == nullptr) return std::nullopt;
+  const auto rules = read_rules(request.reader(), request.json());
+  const int seats = request.number("seats", most_seats);
+  if (!rules || request.failed()) return std::nullopt;
+  const int most = full_bag(*rules).size() - seats * rules->hand_size;
+  if (static_cast<int>(layout.presets.size()) <= most) return std::nullopt;
+  return RowsFault{"black", nth(layout.presets, most), most};
+}
+
+std::string error_text(const RowsFault& fault) {
+  Json json;
+  json["error"]["code"] = "board";
+  json["error"]["message"] = "this is not a board of the game";
+  json["error"]["reason"] = fault.reason;
+  if (fault.cell) json["error"]["cell"] = to_text(*fault.cell);
+  if (fault.count) json["error"]["count"] = *fault.count;
+  return dump(json);
 }
 
 Json choice_to_json(const RuleOption& option, const Ruleset& rules) {
@@ -92,6 +132,7 @@ Json edition_to_json(const Edition& edition) {
   json["discs"] = rules.take_for_disc;
   json["start_cells"] = rules.start_cells_count;
   json["hand_size"] = rules.hand_size;
+  json["bonus_for_six"] = rules.bonus_for_six;
   json["bonus_for_out"] = rules.bonus_for_out;
   json["options"] = Json::object();
   json["choices"] = Json::array();
@@ -105,8 +146,9 @@ Json edition_to_json(const Edition& edition) {
   if (!tableaus) return json;
   json["tableaus"] = to_json(*tableaus);
   json["kinds"] = Json::array();
-  if (rules.take_for_disc) json["kinds"].push_back("select");
-  if (!rules.layout->presets.empty()) json["kinds"].push_back("connect");
+  for (const Tableau::Kind kind : {Tableau::Kind::select, Tableau::Kind::connect})
+    if (std::ranges::find(*tableaus, kind, &Tableau::kind) != tableaus->end())
+      json["kinds"].push_back(nth(tableau_kinds, kind));
   // If start cells count, their corners meet in the middle (S1).
   json["turnable"] = !rules.start_cells_count;
   return json;
@@ -147,7 +189,13 @@ std::string answer_layout(std::string_view text) {
   if (const Json* const tableaus = request.given("tableaus")) {
     layout = layout_of_tableaus(request.reader(), *tableaus);
   } else if (const Json* const rows = request.given("rows")) {
-    layout = layout_of_rows(request.reader(), *rows);
+    const auto drawn = layout_of_rows(read_rows(request, *rows));
+    if (request.failed()) return request.error();
+    if (!drawn) return error_text(drawn.error());
+    layout = *drawn;
+    const auto fault = too_black(request, *layout);
+    if (request.failed()) return request.error();
+    if (fault) return error_text(*fault);
   } else if (!request.failed()) {
     const auto rules = read_rules(request.reader(), request.json());
     Random random(static_cast<std::uint64_t>(request.number("seed")));
@@ -163,4 +211,4 @@ std::string answer_layout(std::string_view text) {
   return dump(json);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

@@ -7,9 +7,10 @@
 #include "engine/bots.hpp"
 #include "page/preview_form.hpp"
 #include "play/preview.hpp"
+#include "record/each_object.hpp"
 #include "rules/theme.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 namespace {
 
@@ -20,11 +21,8 @@ std::vector<LocalSeat> read_seats(PageRequest& request) {
   FormReader& reader = request.reader();
   const Json* const json = request.needed("seats");
   const Path path = PageRequest::at("seats");
-  if (json == nullptr || !reader.expect_array(*json, path, most_seats)) return seats;
-  for (std::size_t i = 0; i < json->size(); ++i) {
-    const Json& one = (*json)[i];
-    const Path here{&path, {}, i};
-    if (!reader.expect_object(one, here)) return seats;
+  if (json == nullptr) return seats;
+  each_object(reader, *json, path, most_seats, [&](const Json& one, const Path& here) {
     LocalSeat seat;
     if (const Json* const name = reader.required(one, "name", here))
       seat.name = reader.string(*name, Path{&here, "name", 0}, longest_name).value_or("");
@@ -35,7 +33,7 @@ std::vector<LocalSeat> read_seats(PageRequest& request) {
       if (!bot_named(seat.bot)) reader.fail("unknown_bot", here, "unknown bot");
     }
     seats.push_back(std::move(seat));
-  }
+  });
   if (!reader.error() && seats.size() < fewest_seats)
     reader.fail("seats", path,
                 "a game has " + std::to_string(fewest_seats) + " to " + std::to_string(most_seats) +
@@ -69,21 +67,6 @@ std::optional<LocalPlan> read_plan(PageRequest& request) {
     return std::nullopt;
   }
   return plan;
-}
-
-/// Reads `ahead` and plays accordingly.
-void play_ahead(PageRequest& request, LocalGame& game) {
-  const Json* const ahead = request.given("ahead");
-  const Path path = PageRequest::at("ahead");
-  FormReader& reader = request.reader();
-  if (ahead == nullptr || !reader.expect_object(*ahead, path)) return;
-  const Json* const bot = reader.required(*ahead, "bot", path);
-  const Json* const bag = reader.required(*ahead, "bag", path);
-  if (bot == nullptr || bag == nullptr) return;
-  const auto level = bot_named(reader.string(*bot, path, longest_name).value_or(""));
-  const auto tiles = reader.integer(*bag, path, 0, most_tiles);
-  if (!reader.error() && !level) reader.fail("unknown_bot", path, "unknown bot");
-  if (!reader.error()) game.play_ahead(*level, *tiles);
 }
 
 /// The number of turns that the page knows, of those there are.
@@ -148,7 +131,7 @@ std::string OpenGames::shown(int number, const OpenGame& game, std::size_t known
   if (screen.shown) json["preview"] = to_json(preview(seen, {}));
   seen.history.erase(seen.history.begin(),
                      seen.history.begin() + static_cast<std::ptrdiff_t>(known));
-  json["view"] = sixfold::to_json(seen);
+  json["view"] = to_json(seen);
   json["turns"] = known;
   json["scores"] = Json::array();
   for (const auto& score : game.scores | std::views::drop(known))
@@ -169,20 +152,20 @@ std::string OpenGames::begin(std::string_view text) {
   PageRequest request(text);
   const auto plan = read_plan(request);
   if (!plan || request.failed()) return request.error();
-  LocalGame game = LocalGame::begin(*plan);
-  play_ahead(request, game);
-  return request.failed() ? request.error() : add(std::move(game));
+  return add(LocalGame::begin(*plan));
 }
 
 std::string OpenGames::open(std::string_view text) {
   PageRequest request(text);
   const std::string saved = request.text("saved", longest_json);
   const auto revealed = request.optional_number("revealed", most_seats - 1);
+  const Json* const covering = request.given("covered");
+  const bool covered = covering != nullptr && *covering == true;
   if (request.failed()) return request.error();
   auto game = LocalGame::restore(saved);
   if (!game) return error_text(game.error());
   LocalGame local = *std::move(game);
-  if (revealed) local.set_revealed(revealed);
+  if (revealed || covered) local.set_revealed(covered ? std::nullopt : revealed);
   return add(std::move(local));
 }
 
@@ -235,4 +218,4 @@ std::string OpenGames::close(std::string_view text) {
   return request.failed() ? request.error() : "{}";
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

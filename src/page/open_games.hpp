@@ -25,16 +25,16 @@
 #include "play/local_game.hpp"
 #include "rules/placement.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 class OpenGames {
  public:
   /// `{"variant":…,"options":{…},"theme":…,"board":{…},"seats":[{"name":…,"bot":…,"age":…}],
-  /// "opener":N,"seed":N}`; variant, seats and seed are required. With `"ahead":{"bot":…,"bag":N}`,
-  /// that level has played every seat until the bag holds no more than that and a person is to
-  /// move.
+  /// "opener":N,"seed":N}`; variant, seats and seed are required.
   std::string begin(std::string_view text);
-  /// `{"saved":…}`; `revealed`, whose hand was shown last, for what was saved without it.
+  /// `{"saved":…}`; `revealed`, whose hand was shown last, for what was saved without it. With
+  /// `"covered":true`, no hand of several people is shown until its player has taken over the
+  /// screen.
   std::string open(std::string_view text);
   /// `{"game":N,"turns":N,"seat":N,"act":{…}}`: a person acts, whose hand is shown, whose turn it
   /// is, and who has seen every turn, as far as `turns` says. The act `{"leave":true}` resigns at
@@ -66,4 +66,4 @@ class OpenGames {
   int last_ = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::page

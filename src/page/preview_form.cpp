@@ -3,7 +3,7 @@
 #include "play/points.hpp"
 #include "record/notation.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 Json to_json(const Score& score) {
   Json json;
@@ -46,4 +46,4 @@ Json to_json(const Preview& preview) {
   return json;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

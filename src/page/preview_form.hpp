@@ -4,7 +4,7 @@
 #include "play/preview.hpp"
 #include "record/json.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 [[nodiscard]] Json to_json(const Preview& preview);
 
@@ -13,4 +13,4 @@ namespace sixfold {
 /// play/points.hpp, the bonus for going out included, which is not part of the points.
 [[nodiscard]] Json to_json(const Score& score);
 
-}  // namespace sixfold
+}  // namespace sixfold::page

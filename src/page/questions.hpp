@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace sixfold {
+namespace sixfold::page {
 
 /// The games, their options, and the bots from weakest to strongest.
 [[nodiscard]] std::string catalogue_text();
@@ -14,7 +14,21 @@ namespace sixfold {
 /// `{"tableaus":[{"kind":"select","turns":0}, …]}`, `{"rows":["....", …]}` or
 /// `{"variant":…,"seed":N}` (a random one) to `{"board":{…},"tableaus":[…]}`. The board has
 /// `black`, the cells that get a tile; `tableaus` is left out if the board is not made of tableaus.
+/// Rows that are no board, or with a variant and `seats` none of its boards, are refused with
+/// `{"error":{"code":"board","reason":…,"cell":…,"count":N}}`: `size`, `uneven` rows, an unknown
+/// `mark`, or `black`: more black cells than there are tiles for, beside the hands.
 [[nodiscard]] std::string answer_layout(std::string_view text);
+
+/// `{"variant":…,"options":{…},"board":{…},"tiles":[…],"stars":[…],"seats":[{"name":…,"score":N,
+/// "discs":N,"held":N,"hand":[…]}],"turn":N,"bag":N,"rolled":…,"theme":…,"seed":N}`, a position
+/// that somebody composed, to `{"left":{…},"bag":N,"view":{…},"record":…}`: the pieces that are
+/// neither on the table nor in a given hand, what the player to move sees, and an unfinished game
+/// that begins there. Hands that are not given are dealt, and so is the bag; without `bag`, it
+/// holds what is left. `stars` are those with a disc. If no game can come to this position, there
+/// is no view, but `"fault":{"code":…,"cell":…,"tile":…,"seat":N,"count":N}`: the codes are those
+/// of StartFault, `hands` (fewer pieces left than the hands hold) and `bag` (fewer than it holds).
+/// With `"fill":N` the hand of that seat is filled at random and comes as `hand`.
+[[nodiscard]] std::string answer_position(std::string_view text);
 
 /// `{"view":{…},"place":["Rc@0,0"]}` to its preview; see play/preview.hpp.
 [[nodiscard]] std::string answer_preview(std::string_view text);
@@ -71,4 +85,4 @@ namespace sixfold {
 /// the date alone, and no commitment.
 [[nodiscard]] std::string answer_daily(std::string_view text);
 
-}  // namespace sixfold
+}  // namespace sixfold::page

@@ -2,7 +2,7 @@
 
 #include "record/notation.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 std::string error_text(const RecordError& error) {
   Json json;
@@ -39,4 +39,4 @@ void add_outcome(Json& json, const Position& position) {
   json["winners"] = winners(position);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

@@ -11,7 +11,7 @@
 #include "rules/position.hpp"
 #include "rules/view.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 /// `{"error":{"turn":…,"code":…,"message":…}}`.
 [[nodiscard]] std::string error_text(const RecordError& error);
@@ -84,4 +84,4 @@ void add_outcome(Json& json, const Position& position);
 /// The board of a request, with the cells that get a tile as `black`.
 [[nodiscard]] std::optional<Layout> read_layout(FormReader& reader, const Json& json);
 
-}  // namespace sixfold
+}  // namespace sixfold::page

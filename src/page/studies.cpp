@@ -12,13 +12,11 @@
 #include "record/hex.hpp"
 #include "record/notation.hpp"
 
-namespace sixfold {
+namespace sixfold::page {
 
 namespace {
 
 constexpr int most_simulations = 1'000'000;
-constexpr int fewest_simulations = 10;
-constexpr std::uint64_t judging_seed = 6;
 
 /// A view whose own seat has a choice.
 std::optional<View> own_turn(PageRequest& request) {
@@ -73,8 +71,8 @@ std::optional<Record> read_record(PageRequest& request) {
   return std::nullopt;
 }
 
-int simulations_of(PageRequest& request) {
-  return std::max(request.number("simulations", most_simulations), fewest_simulations);
+int deals_of(PageRequest& request) {
+  return deals_for(request.number("simulations", most_simulations));
 }
 
 }  // namespace
@@ -85,7 +83,7 @@ std::string answer_check_fair(std::string_view text) {
   if (request.failed()) return request.error();
   if (const auto error = verify_fair(written)) return error_text(*error);
   Json json;
-  json["fair"] = sixfold::to_json(*parse_record(written)->fair);
+  json["fair"] = to_json(*parse_record(written)->fair);
   return dump(json);
 }
 
@@ -109,15 +107,15 @@ std::string answer_seal(std::string_view text) {
 std::string answer_review(std::string_view text) {
   PageRequest request(text);
   const auto record = read_record(request);
-  const ReviewOptions options{.simulations = simulations_of(request)};
+  const ReviewOptions options{.deals = deals_of(request)};
   if (!record || request.failed()) return request.error();
-  return dump(sixfold::to_json(review(record->rules, record->setup, record->turns, options)));
+  return dump(to_json(review(record->rules, record->setup, record->turns, options)));
 }
 
 std::string answer_review_turn(std::string_view text) {
   PageRequest request(text);
   auto record = read_record(request);
-  ReviewOptions options{.simulations = simulations_of(request)};
+  ReviewOptions options{.deals = deals_of(request)};
   options.first = options.last = request.number("turn");
   if (!record || request.failed()) return request.error();
   // The rest of the game does not affect this turn.
@@ -133,22 +131,20 @@ std::string answer_review_turn(std::string_view text) {
 std::string answer_judge(std::string_view text) {
   PageRequest request(text);
   const auto seen = own_turn(request);
-  const int simulations = simulations_of(request);
+  const int deals = deals_of(request);
   const Json* const act = request.needed("act");
   const auto move =
       act == nullptr ? std::nullopt : read_move(request.reader(), *act, PageRequest::at("act"));
   if (!seen || !move || request.failed()) return request.error();
   if (const auto illegal = why_illegal(*seen, *move)) return error_text(*illegal);
-  Random random(judging_seed);
-  return dump(to_json_with_view(judge_act(*seen, *move, {.simulations = simulations}, random)));
+  return dump(to_json_with_view(judge_act(*seen, *move, deals)));
 }
 
 std::string answer_hint(std::string_view text) {
   PageRequest request(text);
   const auto seen = own_turn(request);
-  const int simulations = request.number("simulations", most_simulations);
   if (!seen || request.failed()) return request.error();
-  return dump(sixfold::to_json(hint_for(*seen, {.simulations = simulations})));
+  return dump(to_json(hint_for(*seen, {})));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::page

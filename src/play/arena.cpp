@@ -7,6 +7,7 @@
 
 #include "play/dealer.hpp"
 #include "play/paired_dealer.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -64,8 +65,8 @@ bool is_out(const ArenaGame& game, int seat) {
 /// 1, 0 or a half: whether one seat finished above another.
 double stands_above(const ArenaGame& game, int seat, int other) {
   if (is_out(game, seat) != is_out(game, other)) return is_out(game, other) ? 1 : 0;
-  const int mine = game.scores[static_cast<std::size_t>(seat)];
-  const int theirs = game.scores[static_cast<std::size_t>(other)];
+  const int mine = nth(game.scores, seat);
+  const int theirs = nth(game.scores, other);
   return mine == theirs ? 0.5 : mine > theirs ? 1 : 0;
 }
 
@@ -82,8 +83,8 @@ BotGame of_bot(const ArenaGame& game, int bot) {
   int others = 0;
   int their_points = 0;
   for (int seat = 0; seat < static_cast<int>(game.lineup.size()); ++seat) {
-    const int points = game.scores[static_cast<std::size_t>(seat)];
-    if (game.lineup[static_cast<std::size_t>(seat)] == bot) {
+    const int points = nth(game.scores, seat);
+    if (nth(game.lineup, seat) == bot) {
       ++of.seats;
       of.points += points;
       of.win_rate += share_of(game, seat);
@@ -120,7 +121,7 @@ std::vector<Matchup> matchups_of(int bots, int seats) {
 std::vector<ArenaGame> play_set(const ArenaPlan& plan, const Matchup& matchup, std::uint64_t number,
                                 const MakePlayer& make_player, const GameOver& game_over) {
   const std::uint64_t seed = Random(plan.seed, number).next();
-  Ruleset rules = plan.edition.ruleset();
+  Ruleset rules = plan.rules ? *plan.rules : plan.edition.ruleset();
   if (plan.random_layouts && rules.layout) {
     Random arranging(seed, 99);
     rules.layout = random_layout(rules, arranging);
@@ -163,8 +164,8 @@ void ArenaTally::add(const std::vector<ArenaGame>& set) {
       ++played;
       win_rate += of.win_rate;
       spread += of.spread;
-      points_[static_cast<std::size_t>(bot)] += of.points;
-      seats_played_[static_cast<std::size_t>(bot)] += of.seats;
+      nth(points_, bot) += of.points;
+      nth(seats_played_, bot) += of.seats;
       if (bot != 0) continue;
       ++samples_;
       win_sum_ += of.win_rate;
@@ -179,12 +180,11 @@ void ArenaTally::add(const std::vector<ArenaGame>& set) {
   }
   for (const ArenaGame& game : set) {
     ++games_;
-    for (const Forfeit& forfeit : game.forfeits)
-      ++forfeits_[static_cast<std::size_t>(game.lineup[static_cast<std::size_t>(forfeit.seat)])];
+    for (const Forfeit& forfeit : game.forfeits) ++nth(forfeits_, nth(game.lineup, forfeit.seat));
     for (int seat = 0; seat < static_cast<int>(game.lineup.size()); ++seat)
       for (int other = 0; other < static_cast<int>(game.lineup.size()); ++other) {
-        const auto a = static_cast<std::size_t>(game.lineup[static_cast<std::size_t>(seat)]);
-        const auto b = static_cast<std::size_t>(game.lineup[static_cast<std::size_t>(other)]);
+        const auto a = static_cast<std::size_t>(nth(game.lineup, seat));
+        const auto b = static_cast<std::size_t>(nth(game.lineup, other));
         if (a == b) continue;
         sample.beaten[a * bots + b] += stands_above(game, seat, other);
         sample.met[a * bots + b] += 1;
@@ -230,8 +230,8 @@ ArenaSummary ArenaTally::summary() const {
   std::vector<double> met(bots * bots, 0);
   for (const SetSample& set : sets_) {
     for (std::size_t i = 0; i < set.bots.size(); ++i) {
-      win_rates[static_cast<std::size_t>(set.bots[i])].push_back(set.win_rates[i]);
-      spreads[static_cast<std::size_t>(set.bots[i])].push_back(set.spreads[i]);
+      nth(win_rates, set.bots[i]).push_back(set.win_rates[i]);
+      nth(spreads, set.bots[i]).push_back(set.spreads[i]);
     }
     for (std::size_t i = 0; i < beaten.size(); ++i) {
       beaten[i] += set.beaten[i];
@@ -294,8 +294,8 @@ Sprt ArenaTally::sprt(double elo0, double elo1) const {
     double above = 0;
     double met = 0;
     for (int other = 1; other < bots_; ++other) {
-      above += set.beaten[static_cast<std::size_t>(other)];
-      met += set.met[static_cast<std::size_t>(other)];
+      above += nth(set.beaten, other);
+      met += nth(set.met, other);
     }
     if (met == 0) continue;
     const double score = above / met;

@@ -26,6 +26,7 @@ struct ArenaPlan {
   int seats = 2;
   std::uint64_t seed = 1;
   bool random_layouts = false;
+  std::optional<Ruleset> rules = std::nullopt;  ///< the edition's with other options
 };
 
 struct ArenaGame {

@@ -1,5 +1,6 @@
 #include "play/dealer.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace sixfold {
@@ -87,12 +88,14 @@ std::vector<Tile> answer_for(const Ruleset& rules, const Position& position, con
 
 Layout random_layout(const Ruleset& rules, Random& random) {
   assert(rules.layout);
-  if (!tableaus_of(*rules.layout)) return *rules.layout;
-  const bool stars = !rules.layout->stars.empty();
-  const bool blacks = !rules.layout->presets.empty();
-  std::size_t selects = stars ? 4 : 0;
-  if (stars && blacks) selects = 1 + random.index(3);
-  Tableaus tableaus;
+  const auto printed = tableaus_of(*rules.layout);
+  if (!printed) return *rules.layout;
+  Tableaus tableaus = *printed;
+  const auto drawn =
+      static_cast<std::size_t>(std::ranges::count(tableaus, Tableau::Kind::select, &Tableau::kind));
+  // A board of both kinds may have one to three quarters of each.
+  const bool is_mixed = drawn > 0 && drawn < tableaus.size();
+  const std::size_t selects = is_mixed ? 1 + random.index(tableaus.size() - 1) : drawn;
   for (std::size_t i = 0; i < tableaus.size(); ++i)
     tableaus[i].kind = i < selects ? Tableau::Kind::select : Tableau::Kind::connect;
   random.shuffle(std::span<Tableau>(tableaus));

@@ -6,6 +6,7 @@
 
 #include "play/fair_bag.hpp"
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -43,7 +44,7 @@ class FairChecker {
       check_answer(game, answer);
     };
     while (!replayer.at_end() && !fault_) {
-      const Turn& turn = record_.turns[static_cast<std::size_t>(turn_++)];
+      const Turn& turn = nth(record_.turns, turn_++);
       const Position before = replayer.game().position();
       const auto error = replayer.step(witness);
       assert(!error);
@@ -180,7 +181,8 @@ std::string_view code_of(FairReason reason) {
 }
 
 std::optional<FairFault> check_fair(const Record& record) {
-  if (!record.fair) return FairFault{FairReason::no_proof, 0};
+  // No bag deals a position.
+  if (!record.fair || record.setup.start) return FairFault{FairReason::no_proof, 0};
   if (const auto game = replay(record); !game)
     return FairFault{FairReason::unsound, game.error().turn};
   return FairChecker(record).check();

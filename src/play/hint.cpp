@@ -2,15 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/master.hpp"
+#include "engine/comparison.hpp"
 #include "play/bot_protocol.hpp"
 #include "record/forms.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
 namespace {
-
-constexpr std::uint64_t hint_seed = 6;
 
 /// Two players with equal points; the other one has a full hand of unseen tiles.
 View view_of(const DecisionForm& form) {
@@ -31,7 +30,7 @@ View view_of(const DecisionForm& form) {
   view.bag = view.unseen.size() - held;
   view.seats = {{"", 0, view.hand.size(), 0, true, {}}, {"", 0, held, 0, true, {}}};
   view.acts.place = can_place(form.rules, form.decision);
-  view.acts.trade = !view.acts.place && view.bag > 0;
+  view.acts.trade = !view.acts.place && trade_limits(view.rules, view.hand, view.bag).most > 0;
   return view;
 }
 
@@ -43,13 +42,16 @@ Hint hint_for(const View& view, const Budget& budget) {
   Hint hint{Pass{}, 0, 0, {}};
   const Acts& acts = view.acts;
   if (!acts.place && !acts.trade && !acts.roll && !acts.take) return hint;
-  Random random(hint_seed);
-  const auto moves = judge_moves(view, budget, random);
+  const auto stop = [&](int playouts) {
+    return (budget.simulations > 0 && playouts >= budget.simulations) ||
+           (budget.time_spent && budget.time_spent() >= 1);
+  };
+  const auto moves = compare_moves(view, std::nullopt, hint_deals, stop);
+  if (moves.empty()) return hint;
   hint.move = moves.front().move;
-  hint.points = moves.front().points;
-  hint.chance = moves.front().outcome.chance;
-  if (moves.size() == 1 && !moves.front().exact)
-    hint.chance = outcomes_of(view, {hint.move}, 200, random).front().chance;
+  if (const auto* place = std::get_if<Place>(&hint.move))
+    hint.points = score(view.rules, view.board, *place).points();
+  hint.chance = nth(moves.front().chances, view.turn);
   hint.reasons = reasons_for(view, hint.move);
   return hint;
 }

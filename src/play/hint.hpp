@@ -25,7 +25,8 @@ struct Hint {
 /// that they are unfair to nobody.
 [[nodiscard]] bool hints_allowed(bool agreed, std::size_t people);
 
-/// Precondition: the view's own seat is to move and has an act open.
+/// The best act over the first deals of every review: unless the budget ends it sooner, it is never
+/// an error there. Precondition: the view's own seat is to move and has an act open.
 [[nodiscard]] Hint hint_for(const View& view, const Budget& budget);
 
 /// Reads a view, or a position as two players could face it; otherwise says what is wrong with it.

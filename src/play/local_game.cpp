@@ -7,6 +7,7 @@
 #include "play/bot_spec.hpp"
 #include "play/dealer.hpp"
 #include "record/forms.hpp"
+#include "rules/indexed.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
@@ -68,7 +69,7 @@ LocalGame LocalGame::begin(const LocalPlan& plan) {
 
 // Whose turn it is, and whose hand is shown
 
-bool LocalGame::is_person(int seat) const { return bots_[static_cast<std::size_t>(seat)].empty(); }
+bool LocalGame::is_person(int seat) const { return nth(bots_, seat).empty(); }
 
 std::vector<int> LocalGame::people() const {
   std::vector<int> seats;
@@ -80,7 +81,7 @@ std::vector<int> LocalGame::people() const {
 const std::string& LocalGame::bot_to_move() const {
   static const std::string nobody;
   const Position& position = game_.position();
-  return position.end ? nobody : bots_[static_cast<std::size_t>(position.turn)];
+  return position.end ? nobody : nth(bots_, position.turn);
 }
 
 ScreenSeat LocalGame::screen() const {
@@ -158,17 +159,6 @@ Move LocalGame::bot_move(const Budget& budget) const {
   const View seen = view(game_, game_.position().turn);
   Random random = thinking_random(*seed_, seen);
   return bot->level->choose(seen, random, budget);
-}
-
-void LocalGame::play_ahead(const BotLevel& level, int tiles) {
-  const Position& position = game_.position();
-  while (!position.end && (position.bag.size() > tiles || !is_person(position.turn))) {
-    const View seen = view(game_, position.turn);
-    Random random = thinking_random(*seed_, seen);
-    const auto illegal = act(position.turn, level.choose(seen, random));
-    assert(!illegal);
-    static_cast<void>(illegal);
-  }
 }
 
 std::optional<IllegalMove> LocalGame::act(int seat, const Move& move) {
@@ -299,7 +289,7 @@ class LocalGame::Reader {
       const std::uint64_t turn = number_in(one, "turn", path);
       const std::uint64_t answers = number_in(one, "answers", path);
       if (!failed() && turn >= turns) reader_.fail("abandoned", path, "there is no such turn");
-      abandoned[static_cast<std::size_t>(turn)] = answers;
+      nth(abandoned, turn) = answers;
     }
     return abandoned;
   }

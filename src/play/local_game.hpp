@@ -67,10 +67,6 @@ class LocalGame {
   /// Precondition: one of our own levels is to move.
   [[nodiscard]] Move bot_move(const Budget& budget = {}) const;
 
-  /// Lets a level play every seat until the bag holds at most `tiles` pieces and a person is to
-  /// move, or the game is over.
-  void play_ahead(const BotLevel& level, int tiles);
-
   /// Each answers chance, and passes for players who can do nothing else, until somebody has a
   /// choice or the game is over; each changes nothing if it returns a reason.
   [[nodiscard]] std::optional<IllegalMove> act(int seat, const Move& move);

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 MatchResult play_out(Game game, const std::vector<Chooser>& players, const Answerer& answer) {
@@ -15,9 +17,8 @@ MatchResult play_out(Game game, const std::vector<Chooser>& players, const Answe
     }
     const int seat = game.position().turn;
     const View seen = view(game, seat);
-    const Result<Move, Forfeit> choice = passes_automatically(seen.acts)
-                                             ? Result<Move, Forfeit>(Pass{})
-                                             : players[static_cast<std::size_t>(seat)](seen);
+    const Result<Move, Forfeit> choice =
+        passes_automatically(seen.acts) ? Result<Move, Forfeit>(Pass{}) : nth(players, seat)(seen);
     std::optional<Forfeit> forfeit;
     if (!choice) {
       forfeit = choice.error();

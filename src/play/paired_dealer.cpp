@@ -4,6 +4,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 PairedDealer::PairedDealer(const Ruleset& rules, int seats, std::uint64_t seed)
@@ -50,9 +52,9 @@ Setup PairedDealer::deal(std::vector<Player> players) {
 void PairedDealer::take_back(const Bag& bag) {
   std::array<int, face_count> known{};
   for (std::size_t n = 0; n < pieces_.size(); ++n)
-    if (in_bag_[n]) ++known[static_cast<std::size_t>(pieces_[n].index())];
+    if (in_bag_[n]) ++nth(known, pieces_[n].index());
   for (std::size_t n = 0; n < pieces_.size(); ++n) {
-    int& count = known[static_cast<std::size_t>(pieces_[n].index())];
+    int& count = nth(known, pieces_[n].index());
     if (in_bag_[n] || count >= bag.count(pieces_[n])) continue;
     in_bag_[n] = true;
     ++count;
@@ -71,7 +73,7 @@ void PairedDealer::take_back(const Bag& bag) {
 
 std::vector<Tile> PairedDealer::answer(const Game& game) {
   const Position& position = game.position();
-  Stream& stream = streams_[static_cast<std::size_t>(position.turn)];
+  Stream& stream = nth(streams_, position.turn);
   std::vector<Tile> tiles;
   if (const auto* roll = std::get_if<RollQuestion>(&position.question)) {
     // Seeded by the turn and the roll within it: rolling more cubes now changes no later roll.

@@ -74,6 +74,26 @@ std::vector<Fit> fits_of(const View& view, const std::vector<PlacedTile>& laid) 
   return fits;
 }
 
+/// The tile that breaks the rule, if any one of them does: without it the others are sound. The
+/// last one placed is the first to be suspected. If no single tile is to blame, it is the first one
+/// that could not follow those placed before it.
+std::optional<Cell> culprit(const View& view, const Decision& decision, const Place& laid) {
+  const auto sound = [&](const std::vector<PlacedTile>& tiles) {
+    return is_sound(why_illegal(view.rules, decision, Place{tiles}));
+  };
+  for (std::size_t i = laid.tiles.size(); laid.tiles.size() > 1 && i-- > 0;) {
+    std::vector<PlacedTile> others = laid.tiles;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (sound(others)) return laid.tiles[i].cell;
+  }
+  std::vector<PlacedTile> before;
+  for (const PlacedTile& placed : laid.tiles) {
+    before.push_back(placed);
+    if (!sound(before)) return placed.cell;
+  }
+  return std::nullopt;
+}
+
 /// Removes the tile if it is there.
 bool take_up(Board& board, const PlacedTile& placed) {
   if (board.at(placed.cell) != placed.tile) return false;
@@ -106,6 +126,8 @@ Preview preview(const View& view, const Place& laid) {
   Preview result;
   const Decision decision = decision_of(view);
   result.illegal = why_illegal(view.rules, decision, laid);
+  if (!is_sound(result.illegal))
+    if (const auto cell = culprit(view, decision, laid)) result.illegal->cell = cell;
   if (!laid.tiles.empty() && is_sound(result.illegal)) {
     const bool goes_out = view.bag == 0 && static_cast<int>(laid.tiles.size()) == view.hand.size();
     result.score = score(view.rules, view.board, laid, goes_out);

@@ -19,7 +19,9 @@ struct Fit {
 };
 
 struct Preview {
-  std::optional<IllegalMove> illegal;  ///< empty: it can be played
+  /// Empty: it can be played. The cell is that of the tile which breaks the rule, judged by the
+  /// order in which the tiles were placed.
+  std::optional<IllegalMove> illegal;
   /// Set if the lines are legal, even if an opening is still too short (B2).
   std::optional<Score> score;
   std::vector<Fit> fits;    ///< each kind of tile that is left, even if it fits nowhere

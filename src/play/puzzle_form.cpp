@@ -12,7 +12,7 @@ namespace {
 constexpr int highest_rating = 10'000;
 
 std::optional<PuzzleTheme> theme_named(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(PuzzleTheme::endgame); ++i)
+  for (int i = 0; i <= static_cast<int>(PuzzleTheme::set_up); ++i)
     if (const auto theme = static_cast<PuzzleTheme>(i); code_of(theme) == name) return theme;
   return std::nullopt;
 }

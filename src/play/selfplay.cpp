@@ -5,6 +5,7 @@
 
 #include "play/dealer.hpp"
 #include "play/fair_bag.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -70,7 +71,7 @@ Record play_game(const SelfPlay& plan, std::uint64_t number, const MakePlayer& m
   // Stream 0 of a game deals, stream 1 + s is that of the bot in seat s: thinking changes no draw.
   const std::uint64_t game_seed = Random(plan.seed, number).next();
   Random dealing(game_seed, 0);
-  Ruleset rules = plan.edition.ruleset();
+  Ruleset rules = plan.rules ? *plan.rules : plan.edition.ruleset();
   if (plan.random_layouts && rules.layout) rules.layout = random_layout(rules, dealing);
   std::vector<Player> players;
   std::vector<Chooser> choosers;
@@ -98,7 +99,7 @@ Record play_game(const Edition& edition, const std::vector<BotLevel>& seats, std
   SelfPlay plan{edition, {}, seed, random_layouts};
   for (const BotLevel& level : seats) plan.names.emplace_back(level.name);
   return play_game(plan, number, [&seats](int bot, std::uint64_t stream) {
-    return player_of(seats[static_cast<std::size_t>(bot)], stream);
+    return player_of(nth(seats, bot), stream);
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct SelfPlay {
   bool random_layouts = false;
   /// Deals from a fair bag, with a proof in the record. Its secret and seeds come from `seed`.
   bool fair = false;
+  std::optional<Ruleset> rules = std::nullopt;  ///< the edition's with other options
 };
 
 [[nodiscard]] Record play_game(const SelfPlay& plan, std::uint64_t number,

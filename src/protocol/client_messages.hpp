@@ -11,7 +11,14 @@
 namespace sixfold::protocol {
 
 inline constexpr int version = 1;
-inline constexpr Longest player_name{160};  // the table decides how it is displayed
+inline constexpr Longest player_name{640};  // the table decides how it is displayed
+/// How much time per move strangers want in a quick match. Those who want the same meet.
+enum class Tempo : std::uint8_t { fast, normal, slow };
+constexpr std::array<std::string_view, 3> words_of(Tempo /*tempo*/) {
+  return {"fast", "normal", "slow"};
+}
+/// In the order of the tempos.
+inline constexpr std::array quick_match_seconds{30, 90, 300};
 
 enum class AccountKind : std::uint8_t { guest, person, bot };  ///< person, bot: with an account
 constexpr std::array<std::string_view, 3> words_of(AccountKind /*kind*/) {
@@ -29,7 +36,7 @@ struct JoinTable {
   static constexpr std::string_view tag = "join";
   std::string name;
   std::optional<int> seat;  ///< empty: the first free one
-  std::optional<FairSeed> seed{};
+  std::optional<FairSeed> seed;
 
   static void form(auto& self, auto& member) {
     member("name", self.name, player_name);
@@ -68,6 +75,17 @@ struct LockTable {
 };
 struct UnlockTable {
   static constexpr std::string_view tag = "unlock";
+};
+/// Gives a free seat to a bot of the server.
+struct FillSeat {
+  static constexpr std::string_view tag = "fill";
+  int seat = 0;
+  std::string bot;  ///< its level
+
+  static void form(auto& self, auto& member) {
+    member("seat", self.seat, seat_range);
+    member("bot", self.bot);
+  }
 };
 struct MakeMove {
   static constexpr std::string_view tag = "act";
@@ -110,7 +128,7 @@ struct AskRematch {
 using TableCommand =
     std::variant<JoinTable, LeaveTable, RemovePlayer, LockTable, UnlockTable, MakeMove, AskPause,
                  AskTakeBack, RefuseWish, ResumeGame, LetBotPlay, LetSeatLeave, ReturnToSeat,
-                 AskRematch, GiveSeed, GiveSeal>;
+                 AskRematch, GiveSeed, GiveSeal, FillSeat>;
 
 /// The command with this tag, about this seat if it is about one; nothing if there is none, or if
 /// it needs more.
@@ -154,12 +172,16 @@ struct QuickMatch {
   std::string_view variant = "base";
   int players = fewest_seats;
   std::string name;
+  std::string theme = "classic";
+  Tempo tempo = Tempo::normal;
 
   static void form(auto& self, auto& member) {
     member("id", self.command);
     member("name", self.name, player_name);
     member("variant", self.variant, OneOf{"unknown_variant", variant_names()});
     member("players", self.players, Range{fewest_seats, most_seats});
+    member.defaulted("theme", self.theme, OneOf{"theme", theme_names()});
+    member.defaulted("tempo", self.tempo);
   }
 };
 struct WatchTable {
@@ -182,6 +204,13 @@ struct EnterLobby {
 };
 struct LeaveLobby {
   static constexpr std::string_view tag = "leave-lobby";
+};
+/// Asks for the tables at which the user plays or waits, and for their changes from now on.
+struct AskOwnTables {
+  static constexpr std::string_view tag = "own";
+  std::optional<Id> after;  ///< for further pages: the last table of the previous page
+
+  static void form(auto& self, auto& member) { member("after", self.after); }
 };
 /// Says one of the phrases to everyone at the table.
 struct SayPhrase {
@@ -211,7 +240,7 @@ struct TableRequest {
 };
 
 using ClientMessage = std::variant<ClientHello, CreateTable, QuickMatch, WatchTable, UnwatchTable,
-                                   EnterLobby, LeaveLobby, SayPhrase, TableRequest>;
+                                   EnterLobby, LeaveLobby, AskOwnTables, SayPhrase, TableRequest>;
 
 struct MessageError {
   FormError form;

@@ -30,6 +30,7 @@
 #include "record/fair_proof.hpp"
 #include "record/forms.hpp"
 #include "record/id.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold::protocol {
 
@@ -60,7 +61,7 @@ concept Worded = std::is_enum_v<Enum> && requires(Enum value) { words_of(value).
 
 template <Worded Enum>
 [[nodiscard]] constexpr std::string_view word_of(Enum value) {
-  return words_of(value)[static_cast<std::size_t>(value)];
+  return nth(words_of(value), value);
 }
 
 class Writer;

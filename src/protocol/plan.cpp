@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/options.hpp"
 #include "rules/theme.hpp"
 #include "rules/variants/catalogue.hpp"
 
@@ -22,6 +23,8 @@ void check(FormReader& reader, const Path& path, const TablePlan& plan) {
                   "bot must be a level if the seat is for a bot, and missing otherwise");
   if (plan.rated && std::ranges::any_of(plan.seats, is_bot))
     reader.fail("rated", Path{&path, "rated", 0}, "a rated game cannot have bots of the server");
+  if (plan.rated && has_small_bag(plan.rules))
+    reader.fail("rated", Path{&path, "rated", 0}, "a rated game needs the full bag");
   const std::size_t pieces = static_cast<std::size_t>(full_bag(plan.rules).size());
   const auto needed = plan.seats.size() * static_cast<std::size_t>(plan.rules.hand_size);
   if (plan.rules.layout && plan.rules.layout->presets.size() + needed > pieces)

@@ -392,11 +392,15 @@ std::string typescript() {
   const Json client = client_schema();
   Json all_phrases = Json::array();
   for (const std::string_view phrase : phrases) all_phrases.push_back(phrase);
+  Json seconds = Json::object();
+  for (std::size_t i = 0; i < quick_match_seconds.size(); ++i)
+    seconds[std::string(words_of(Tempo{})[i])] = quick_match_seconds[i];
   return "// Made by `sixfold schema typescript` from src/protocol/. Do not edit.\n"
          "import type { Act, BoardForm, Options, View } from \"../game/types\";\n\n"
          "export const protocolVersion = " +
-         std::to_string(version) + ";\n\nexport const phrases = " + dump(all_phrases) +
-         " as const;\n\n" + interfaces(server["$defs"], Json::object()) +
+         std::to_string(version) + ";\n\nexport const quickMatchSeconds = " + dump(seconds) +
+         " as const;\n\nexport const phrases = " + dump(all_phrases) + " as const;\n\n" +
+         interfaces(server["$defs"], Json::object()) +
          interfaces(client["$defs"], server["$defs"]) +
          "export type ClientMessage =" + typescript_type(client) +
          ";\n\nexport type ServerMessage =" + typescript_type(server) + ";\n";

@@ -89,21 +89,23 @@ constexpr std::array<std::string_view, 2> words_of(Wish /*wish*/) { return {"pau
 struct ShownSeat {
   static constexpr std::string_view title = "ShownSeat";
   std::string name;
-  bool taken = false;
   std::string bot;                            ///< the bot level that plays here; empty: a person
-  AccountKind kind{};                         ///< of the user who took it
-  bool is_away = false;                       ///< a person without a connection
-  std::optional<std::int64_t> away_since_ms;  ///< since when
+  std::optional<std::int64_t> away_since_ms;  ///< since when `is_away`
+  std::optional<std::int64_t> bank_ms;        ///< if the clock is a bank
+  std::optional<int> lets_leave;              ///< the seat whose removal this player agrees to
+  std::optional<FairSeed> seed;               ///< the player's contribution to chance
+  std::optional<FairSeal> seal;               ///< commits the player to a seed
   std::optional<Wish> wish;
-  std::optional<int> lets_leave;        ///< the seat whose removal this player agrees to
-  std::optional<std::int64_t> bank_ms;  ///< if the clock is a bank
-  std::optional<FairSeal> seal;         ///< commits the player to a seed
-  std::optional<FairSeed> seed;         ///< the player's contribution to chance
-  bool is_seeded = false;               ///< whether there is one
+  bool taken = false;
+  bool is_reserved = false;  ///< for a player of the game before, who may decline
+  AccountKind kind{};        ///< of the user who took it
+  bool is_away = false;      ///< a person without a connection
+  bool is_seeded = false;    ///< whether there is a seed
 
   static void form(auto& self, auto& member) {
     member.defaulted("name", self.name);
     member("taken", self.taken);
+    member.unless_empty("reserved", self.is_reserved);
     member.unless_empty("bot", self.bot);
     member.if_known("account", self.kind);
     member.defaulted("away", self.is_away);
@@ -242,6 +244,70 @@ struct LobbyChanges {
   }
 };
 
+/// A table at which the user plays or waits: what is needed to find it again, and whose turn it is.
+struct OwnTable {
+  static constexpr std::string_view title = "OwnTable";
+  Id game;
+  std::string code;
+  std::uint64_t seq = 0;
+  GameStatus status{};
+  PlanSummary plan;
+  bool in_lobby = false;
+  bool is_quick = false;  ///< whether a quick match would lead to it
+  std::vector<LobbySeat> seats;
+  int you = 0;
+  std::optional<int> turn;  ///< the seat to move; empty while the table waits for players
+  bool paused = false;
+  std::optional<std::vector<std::int64_t>> points;  ///< by seat, once the game has begun
+  std::optional<std::int64_t> deadline_ms;          ///< when the player to move runs out of time
+  std::int64_t since_ms = 0;  ///< of the turn; while the table waits, of the last arrival
+
+  static void form(auto& self, auto& member) {
+    member("game", self.game);
+    member("code", self.code);
+    member("seq", self.seq);
+    member("status", self.status);
+    member("plan", self.plan);
+    member("lobby", self.in_lobby);
+    member.unless_empty("quick", self.is_quick);
+    member("seats", self.seats, Most{most_seats});
+    member("you", self.you, seat_range);
+    member("turn", self.turn, seat_range);
+    member.unless_empty("paused", self.paused);
+    member("points", self.points, Most{most_seats});
+    member("deadline_ms", self.deadline_ms);
+    member("since_ms", self.since_ms);
+  }
+  friend bool operator==(const OwnTable&, const OwnTable&) = default;
+};
+inline constexpr Most own_tables{200};
+
+/// A page of the user's own tables.
+struct OwnPage {
+  static constexpr std::string_view tag = "own";
+  std::vector<OwnTable> tables;
+  std::optional<Id> after;  ///< where this page begins; empty: the first page
+  std::optional<Id> next;   ///< where the next page begins; empty: this is the last
+
+  static void form(auto& self, auto& member) {
+    member("tables", self.tables, own_tables);
+    member("after", self.after);
+    member("next", self.next);
+  }
+};
+
+/// Changes to the user's own tables since they were last shown.
+struct OwnChanges {
+  static constexpr std::string_view tag = "own_changes";
+  std::vector<OwnTable> put;  ///< new, or replacing what was shown before
+  std::vector<Id> gone;       ///< the ids of games that are over, or in which the user has no seat
+
+  static void form(auto& self, auto& member) {
+    member("put", self.put, own_tables);
+    member("gone", self.gone, own_tables);
+  }
+};
+
 struct SaidPhrase {
   static constexpr std::string_view tag = "phrase";
   Id game;
@@ -255,8 +321,8 @@ struct SaidPhrase {
   }
 };
 
-using ServerMessage =
-    std::variant<Hello, Reload, Ack, Error, ShownTable, LobbyPage, LobbyChanges, SaidPhrase>;
+using ServerMessage = std::variant<Hello, Reload, Ack, Error, ShownTable, LobbyPage, LobbyChanges,
+                                   OwnPage, OwnChanges, SaidPhrase>;
 
 /// Nothing for a message that is newer than this program.
 [[nodiscard]] Result<std::optional<ServerMessage>, FormError> read_server_message(

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 enum class GameStatus : std::uint8_t { waiting, running, ended };
@@ -13,7 +15,7 @@ constexpr std::array<std::string_view, 3> words_of(GameStatus /*status*/) {
   return {"waiting", "running", "ended"};
 }
 [[nodiscard]] constexpr std::string_view code_of(GameStatus status) {
-  return words_of(status)[static_cast<std::size_t>(status)];
+  return nth(words_of(status), status);
 }
 
 }  // namespace sixfold

@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -23,7 +25,7 @@ std::optional<int> parse_coordinate(std::string_view text) {
 
 }  // namespace
 
-char letter_of(Colour colour) { return colour_letters[static_cast<std::size_t>(colour)]; }
+char letter_of(Colour colour) { return nth(colour_letters, colour); }
 
 std::optional<Colour> colour_of(char letter) {
   const auto index = colour_letters.find(letter);
@@ -31,9 +33,7 @@ std::optional<Colour> colour_of(char letter) {
   return static_cast<Colour>(index);
 }
 
-std::string to_text(Tile tile) {
-  return {letter_of(tile.colour), shape_letters[static_cast<std::size_t>(tile.shape)]};
-}
+std::string to_text(Tile tile) { return {letter_of(tile.colour), nth(shape_letters, tile.shape)}; }
 
 std::string to_text(Cell cell) { return std::to_string(cell.x) + "," + std::to_string(cell.y); }
 

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
 
+#include "record/each_object.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
+#include "record/turn_form.hpp"
 #include "rules/options.hpp"
 
 namespace sixfold {
@@ -35,9 +37,9 @@ class RecordReader {
       return Unexpected{RecordError{
           turn_, error->code,
           error->where.empty() ? error->message : error->where + ": " + error->message}};
-    record_.unknown.record = members_text(
-        unknown_members(json_, {"format", "variant", "theme", "options", "players", "board",
-                                "hands", "opener", "turns", "end", "scores", "winners", "fair"}));
+    record_.unknown.record = members_text(unknown_members(
+        json_, {"format", "variant", "theme", "options", "players", "board", "hands", "opener",
+                "position", "turns", "end", "scores", "winners", "fair"}));
     return std::move(record_);
   }
 
@@ -62,6 +64,7 @@ class RecordReader {
     if (const Json* const opener = reader_.required(json_, "opener", {}))
       record_.setup.opener =
           reader_.integer(*opener, Path{nullptr, "opener", 0}, 0, most_seats - 1).value_or(0);
+    if (const Json* const start = FormReader::optional(json_, "position")) read_start(*start);
     if (const Json* const fair = FormReader::optional(json_, "fair"))
       record_.fair =
           read_fair_proof(reader_, *fair, Path{nullptr, "fair", 0}, record_.setup.players.size());
@@ -70,11 +73,8 @@ class RecordReader {
   void read_players() {
     const Json* const players = reader_.required(json_, "players", {});
     const Path path{nullptr, "players", 0};
-    if (players == nullptr || !reader_.expect_array(*players, path, most_seats)) return;
-    for (std::size_t i = 0; i < players->size(); ++i) {
-      const Json& json = (*players)[i];
-      const Path here{&path, {}, i};
-      if (!reader_.expect_object(json, here)) return;
+    if (players == nullptr) return;
+    each_object(reader_, *players, path, most_seats, [&](const Json& json, const Path& here) {
       Player player;
       if (const Json* const name = FormReader::optional(json, "name"))
         player.name = reader_.string(*name, Path{&here, "name", 0}, longest_name).value_or("");
@@ -82,7 +82,7 @@ class RecordReader {
         player.age = reader_.integer(*age, Path{&here, "age", 0}, 0, highest_age);
       record_.setup.players.push_back(std::move(player));
       record_.unknown.players.push_back(members_text(unknown_members(json, {"name", "age"})));
-    }
+    });
     drop_if_empty(record_.unknown.players);
   }
 
@@ -107,6 +107,29 @@ class RecordReader {
     if (hands == nullptr || !reader_.expect_array(*hands, path, most_seats)) return;
     for (std::size_t i = 0; i < hands->size(); ++i)
       record_.setup.hands.push_back(reader_.tiles((*hands)[i], Path{&path, {}, i}, most_tiles));
+  }
+
+  void read_start(const Json& json) {
+    const Path path{nullptr, "position", 0};
+    if (!reader_.expect_object(json, path)) return;
+    Start start;
+    if (const Json* const tiles = reader_.required(json, "tiles", path))
+      start.tiles = reader_.placed_tiles(*tiles, Path{&path, "tiles", 0}, most_tiles);
+    if (const Json* const stars = FormReader::optional(json, "stars"))
+      start.stars =
+          reader_.cells(*stars, Path{&path, "stars", 0}, std::size_t{largest_side} * largest_side);
+    const auto numbers = [&](std::string_view key) {
+      const Json* const list = FormReader::optional(json, key);
+      if (list == nullptr) return std::vector<int>(record_.setup.hands.size());
+      return reader_.integers(*list, Path{&path, key, 0}, most_seats, 0, most_points);
+    };
+    start.scores = numbers("scores");
+    start.discs = numbers("discs");
+    if (const Json* const gone = FormReader::optional(json, "gone"))
+      start.gone = reader_.tiles(*gone, Path{&path, "gone", 0}, most_tiles);
+    if (const Json* const rolled = FormReader::optional(json, "rolled"))
+      start.rolled = reader_.boolean(*rolled, Path{&path, "rolled", 0}).value_or(false);
+    record_.setup.start = std::move(start);
   }
 
   void read_turns() {
@@ -138,33 +161,15 @@ class RecordReader {
     if (const Json* const seat = reader_.required(json, "seat", path))
       turn.seat = reader_.integer(*seat, Path{&path, "seat", 0}, 0, most_seats - 1).value_or(0);
     if (const Json* const roll = FormReader::optional(json, "roll"))
-      turn.roll = read_roll(*roll, Path{&path, "roll", 0});
+      turn.roll = read_roll(reader_, *roll, path);
     if (const Json* const forced = FormReader::optional(json, "forced"))
-      turn.forced = read_forced(*forced, Path{&path, "forced", 0});
+      turn.forced = read_forced(reader_, *forced, path);
     if (const Json* const take = FormReader::optional(json, "take"))
       turn.take = reader_.placed_tile(*take, Path{&path, "take", 0});
     if (const Json* const draw = FormReader::optional(json, "draw"))
       turn.draw = reader_.tiles(*draw, Path{&path, "draw", 0}, most_tiles);
     read_act(json, path, turn);
     return turn;
-  }
-
-  RolledCubes read_roll(const Json& json, const Path& path) {
-    RolledCubes roll;
-    if (!reader_.expect_object(json, path)) return roll;
-    if (const Json* const cubes = reader_.required(json, "cubes", path))
-      roll.cubes = reader_.tiles(*cubes, Path{&path, "cubes", 0}, most_tiles);
-    if (const Json* const faces = reader_.required(json, "faces", path))
-      roll.faces = reader_.tiles(*faces, Path{&path, "faces", 0}, most_tiles);
-    return roll;
-  }
-
-  std::vector<std::vector<Tile>> read_forced(const Json& json, const Path& path) {
-    std::vector<std::vector<Tile>> forced;
-    if (!reader_.expect_array(json, path, most_turns)) return forced;
-    for (std::size_t i = 0; i < json.size(); ++i)
-      forced.push_back(reader_.tiles(json[i], Path{&path, {}, i}, most_tiles));
-    return forced;
   }
 
   void read_act(const Json& json, const Path& path, Turn& turn) {
@@ -175,25 +180,15 @@ class RecordReader {
       return reader_.fail(
           "act", path, acts == 0 ? "the turn has no known act" : "the turn has more than one act");
     if (const Json* const place = FormReader::optional(json, "place")) {
-      Placed placed{reader_.placed_tiles(*place, Path{&path, "place", 0}, most_tiles), 0};
-      if (const Json* const points = reader_.required(json, "points", path))
-        placed.points =
-            reader_.integer(*points, Path{&path, "points", 0}, 0, most_points).value_or(0);
-      turn.act = std::move(placed);
+      turn.act = read_placed(reader_, json, *place, path);
     } else if (const Json* const trade = FormReader::optional(json, "trade")) {
       turn.act = Traded{reader_.tiles(*trade, Path{&path, "trade", 0}, most_tiles)};
     } else if (const Json* const pass = FormReader::optional(json, "pass")) {
-      const Path here{&path, "pass", 0};
-      if (!reader_.boolean(*pass, here).value_or(true))
-        reader_.fail("type", here, "the value of pass must be true");
-      turn.act = Passed{};
+      turn.act = read_passed(reader_, *pass, path);
     } else if (const Json* const left = FormReader::optional(json, "leave")) {
-      const Path here{&path, "leave", 0};
-      if (*left != "resigned" && *left != "timeout")
-        return reader_.fail("act", here, "the value of leave must be resigned or timeout");
+      turn.act = read_left(reader_, *left, path);
       if (turn.roll || turn.take || !turn.forced.empty() || !turn.draw.empty())
-        return reader_.fail("act", path, "a turn in which a player leaves has no other act");
-      turn.act = Left{*left == "timeout" ? LeaveReason::timeout : LeaveReason::resigned};
+        reader_.fail("act", path, "a turn in which a player leaves has no other act");
     }
   }
 
@@ -238,27 +233,27 @@ class RecordReader {
   int turn_ = 0;
 };
 
+void add_act(Json& json, const Traded& traded) { json["trade"] = to_json(traded.tiles); }
+
 Json turn_to_json(const Turn& turn) {
   Json json;
   json["seat"] = turn.seat;
-  if (turn.roll) {
-    json["roll"]["cubes"] = to_json(turn.roll->cubes);
-    json["roll"]["faces"] = to_json(turn.roll->faces);
-  }
-  for (const std::vector<Tile>& faces : turn.forced) json["forced"].push_back(to_json(faces));
+  add_rolls(json, turn.roll, turn.forced);
   if (turn.take) json["take"] = to_text(*turn.take);
-  if (const auto* placed = std::get_if<Placed>(&turn.act)) {
-    json["place"] = to_json(placed->tiles);
-    json["points"] = placed->points;
-  } else if (const auto* traded = std::get_if<Traded>(&turn.act)) {
-    json["trade"] = to_json(traded->tiles);
-  } else if (const auto* left = std::get_if<Left>(&turn.act)) {
-    json["leave"] = code_of(left->reason);
-    return json;
-  } else {
-    json["pass"] = true;
-  }
-  if (!turn.draw.empty()) json["draw"] = to_json(turn.draw);
+  std::visit([&](const auto& act) { add_act(json, act); }, turn.act);
+  if (!turn.draw.empty() && !std::holds_alternative<Left>(turn.act))
+    json["draw"] = to_json(turn.draw);
+  return json;
+}
+
+Json start_to_json(const Start& start) {
+  Json json;
+  json["tiles"] = to_json(start.tiles);
+  if (!start.stars.empty()) json["stars"] = to_json(start.stars);
+  json["scores"] = start.scores;
+  json["discs"] = start.discs;
+  if (!start.gone.empty()) json["gone"] = to_json(start.gone);
+  if (start.rolled) json["rolled"] = true;
   return json;
 }
 
@@ -320,6 +315,7 @@ std::string to_text(const Record& record) {
   json["hands"] = Json::array();
   for (const std::vector<Tile>& hand : record.setup.hands) json["hands"].push_back(to_json(hand));
   json["opener"] = record.setup.opener;
+  if (record.setup.start) json["position"] = start_to_json(*record.setup.start);
   json["turns"] = Json::array();
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
     Json turn = turn_to_json(record.turns[i]);

@@ -133,6 +133,8 @@ std::string describe(SetupFault fault) {
       return "this seat may not open";
     case SetupFault::option:
       return "this variant does not have this option";
+    case SetupFault::start:
+      return "no game comes to this position";
   }
   return "";
 }

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "record/each_object.hpp"
 #include "record/forms.hpp"
 #include "record/notation.hpp"
+#include "record/turn_form.hpp"
 
 namespace sixfold {
 
@@ -14,27 +16,16 @@ Json seen_to_json(const SeenTiles& tiles) {
   return to_json(std::get<1>(tiles));
 }
 
+void add_act(Json& json, const SeenTiles& traded) { json["trade"] = seen_to_json(traded); }
+
 Json turn_to_json(const SeenTurn& turn) {
   Json json;
   json["seat"] = turn.seat;
   if (turn.take) json["take"] = to_text(*turn.take);
-  if (turn.roll) {
-    json["roll"]["cubes"] = to_json(turn.roll->cubes);
-    json["roll"]["faces"] = to_json(turn.roll->faces);
-  }
-  for (const std::vector<Tile>& faces : turn.forced) json["forced"].push_back(to_json(faces));
-  if (const auto* placed = std::get_if<Placed>(&turn.act)) {
-    json["place"] = to_json(placed->tiles);
-    json["points"] = placed->points;
+  add_rolls(json, turn.roll, turn.forced);
+  std::visit([&](const auto& act) { add_act(json, act); }, turn.act);
+  if (std::holds_alternative<Placed>(turn.act) || std::holds_alternative<SeenTiles>(turn.act))
     json["drew"] = seen_to_json(turn.drew);
-  } else if (const auto* traded = std::get_if<SeenTiles>(&turn.act)) {
-    json["trade"] = seen_to_json(*traded);
-    json["drew"] = seen_to_json(turn.drew);
-  } else if (const auto* left = std::get_if<Left>(&turn.act)) {
-    json["leave"] = code_of(left->reason);
-  } else {
-    json["pass"] = true;
-  }
   return json;
 }
 
@@ -143,11 +134,8 @@ class ViewReader {
   void read_seats() {
     const Json* const seats = member("seats");
     const Path path = at("seats");
-    if (seats == nullptr || !reader_.expect_array(*seats, path, most_seats)) return;
-    for (std::size_t i = 0; i < seats->size(); ++i) {
-      const Json& json = (*seats)[i];
-      const Path here{&path, {}, i};
-      if (!reader_.expect_object(json, here)) return;
+    if (seats == nullptr) return;
+    each_object(reader_, *seats, path, most_seats, [&](const Json& json, const Path& here) {
       SeatView seat;
       if (const Json* const name = FormReader::optional(json, "name"))
         seat.name = reader_.string(*name, Path{&here, "name", 0}, longest_name).value_or("");
@@ -162,7 +150,7 @@ class ViewReader {
       if (const Json* const hand = FormReader::optional(json, "hand"))
         seat.hand = reader_.tiles(*hand, Path{&here, "hand", 0}, most_tiles);
       view_.seats.push_back(std::move(seat));
-    }
+    });
     const int count = static_cast<int>(view_.seats.size());
     if (!reader_.error() &&
         (count < fewest_seats || view_.turn >= count || view_.seat.value_or(0) >= count))
@@ -201,40 +189,20 @@ class ViewReader {
       turn.seat = reader_.integer(*seat, Path{&path, "seat", 0}, 0, most_seats - 1).value_or(0);
     if (const Json* const take = FormReader::optional(json, "take"))
       turn.take = reader_.placed_tile(*take, Path{&path, "take", 0});
-    if (const Json* const roll = FormReader::optional(json, "roll")) {
-      const Path here{&path, "roll", 0};
-      if (!reader_.expect_object(*roll, here)) return turn;
-      turn.roll.emplace();
-      if (const Json* const cubes = reader_.required(*roll, "cubes", here))
-        turn.roll->cubes = reader_.tiles(*cubes, Path{&here, "cubes", 0}, most_tiles);
-      if (const Json* const faces = reader_.required(*roll, "faces", here))
-        turn.roll->faces = reader_.tiles(*faces, Path{&here, "faces", 0}, most_tiles);
-    }
-    if (const Json* const forced = FormReader::optional(json, "forced")) {
-      const Path here{&path, "forced", 0};
-      if (!reader_.expect_array(*forced, here, most_turns)) return turn;
-      for (std::size_t i = 0; i < forced->size(); ++i)
-        turn.forced.push_back(reader_.tiles((*forced)[i], Path{&here, {}, i}, most_tiles));
-    }
+    if (const Json* const roll = FormReader::optional(json, "roll"))
+      turn.roll = read_roll(reader_, *roll, path);
+    if (const Json* const forced = FormReader::optional(json, "forced"))
+      turn.forced = read_forced(reader_, *forced, path);
     if (const Json* const drew = FormReader::optional(json, "drew"))
       turn.drew = seen_tiles(*drew, Path{&path, "drew", 0});
     if (const Json* const place = FormReader::optional(json, "place")) {
-      Placed placed{reader_.placed_tiles(*place, Path{&path, "place", 0}, most_tiles), 0};
-      if (const Json* const points = reader_.required(json, "points", path))
-        placed.points =
-            reader_.integer(*points, Path{&path, "points", 0}, 0, most_points).value_or(0);
-      turn.act = std::move(placed);
+      turn.act = read_placed(reader_, json, *place, path);
     } else if (const Json* const trade = FormReader::optional(json, "trade")) {
       turn.act = seen_tiles(*trade, Path{&path, "trade", 0});
     } else if (const Json* const left = FormReader::optional(json, "leave")) {
-      if (*left != "resigned" && *left != "timeout")
-        reader_.fail("act", Path{&path, "leave", 0},
-                     "the value of leave must be resigned or timeout");
-      turn.act = Left{*left == "timeout" ? LeaveReason::timeout : LeaveReason::resigned};
+      turn.act = read_left(reader_, *left, path);
     } else if (const Json* const pass = FormReader::optional(json, "pass")) {
-      const Path here{&path, "pass", 0};
-      if (!reader_.boolean(*pass, here).value_or(true))
-        reader_.fail("type", here, "the value of pass must be true");
+      turn.act = read_passed(reader_, *pass, path);
     } else {
       reader_.fail("act", path, "there is no known act");
     }
@@ -243,13 +211,10 @@ class ViewReader {
 
   void read_history() {
     const Path path = at("history");
-    if (const Json* const history = member("history");
-        history != nullptr && reader_.expect_array(*history, path, most_turns))
-      for (std::size_t i = 0; i < history->size() && !reader_.error(); ++i) {
-        const Path here{&path, {}, i};
-        if (reader_.expect_object((*history)[i], here))
-          view_.history.push_back(read_turn((*history)[i], here));
-      }
+    if (const Json* const history = member("history"))
+      each_object(reader_, *history, path, most_turns, [&](const Json& turn, const Path& here) {
+        view_.history.push_back(read_turn(turn, here));
+      });
     // If the member is missing, any turn that is not a leave was the opening.
     view_.opened = std::ranges::any_of(view_.history, [](const SeenTurn& turn) {
       return !std::holds_alternative<Left>(turn.act);

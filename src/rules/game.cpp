@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "rules/indexed.hpp"
 #include "rules/options.hpp"
 
 namespace sixfold {
@@ -50,6 +51,8 @@ std::string_view code_of(SetupFault fault) {
       return "opener";
     case SetupFault::option:
       return "option";
+    case SetupFault::start:
+      return "start";
   }
   return "";
 }
@@ -86,6 +89,7 @@ Result<Game, SetupFault> Game::begin(Ruleset rules, Setup setup) {
   if (setup.players.size() < fewest_seats || setup.players.size() > most_seats ||
       setup.hands.size() != setup.players.size())
     return Unexpected{SetupFault::seats};
+  if (setup.start) return begin_at_start(std::move(rules), std::move(setup));
 
   Position position;
   position.bag = full_bag(rules);
@@ -113,6 +117,17 @@ Result<Game, SetupFault> Game::begin(Ruleset rules, Setup setup) {
   return Game(std::move(rules), std::move(setup), std::move(position));
 }
 
+Result<Game, SetupFault> Game::begin_at_start(Ruleset rules, Setup setup) {
+  if (rules.layout && layout_fault(*rules.layout)) return Unexpected{SetupFault::layout};
+  if (!setup.presets.empty() || (rules.layout && !rules.layout->presets.empty()))
+    return Unexpected{SetupFault::preset};
+  if (setup.opener < 0 || setup.opener >= static_cast<int>(setup.hands.size()))
+    return Unexpected{SetupFault::opener};
+  if (start_fault(rules, setup)) return Unexpected{SetupFault::start};
+  Position position = position_at(rules, setup);
+  return Game(std::move(rules), std::move(setup), std::move(position));
+}
+
 std::optional<IllegalMove> Game::play(int seat, const Move& move) {
   if (!position_.end && seat != position_.turn)
     return IllegalMove{Reason::not_your_turn, std::nullopt};
@@ -120,7 +135,7 @@ std::optional<IllegalMove> Game::play(int seat, const Move& move) {
 
   const bool in_turn = std::holds_alternative<Roll>(move) || std::holds_alternative<Take>(move);
   if (in_turn && !turn_start_) turn_start_ = position_;
-  const auto score_now = [&] { return position_.seats[static_cast<std::size_t>(seat)].score; };
+  const auto score_now = [&] { return nth(position_.seats, seat).score; };
   const int score_before = score_now();
   position_ = play_legal(rules_, std::move(position_), move);
 

@@ -10,6 +10,7 @@
 #include "rules/position.hpp"
 #include "rules/result.hpp"
 #include "rules/ruleset.hpp"
+#include "rules/start.hpp"
 
 namespace sixfold {
 
@@ -26,6 +27,9 @@ struct Setup {
   std::vector<Tile> presets;             ///< on the layout's preset cells, in their order
   std::vector<std::vector<Tile>> hands;  ///< in a game of cubes, as first rolled
   int opener = 0;
+  /// Where the game begins, if not with a deal: the hands are those of that moment, there are no
+  /// presets, and the opener is the seat to move.
+  std::optional<Start> start = std::nullopt;
 
   friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -38,6 +42,7 @@ enum class SetupFault : std::uint8_t {
   not_in_bag,  ///< a hand with a tile that the bag does not hold
   opener,      ///< a seat that may not open (B2)
   option,      ///< an option that the variant does not have
+  start,       ///< a position that start_fault() rejects
 };
 [[nodiscard]] std::string_view code_of(SetupFault fault);
 
@@ -112,6 +117,7 @@ class Game {
 
  private:
   Game(Ruleset rules, Setup setup, Position position);
+  static Result<Game, SetupFault> begin_at_start(Ruleset rules, Setup setup);
   void close_turn();
   void undo_unfinished_turn();
 

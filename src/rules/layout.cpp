@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -37,9 +39,7 @@ struct TableauData {
 };
 constexpr std::array<TableauData, 2> tableau_data{{{select_drawing, 4}, {connect_drawing, 2}}};
 
-const TableauData& data_of(Tableau::Kind kind) {
-  return tableau_data[static_cast<std::size_t>(kind)];
-}
+const TableauData& data_of(Tableau::Kind kind) { return nth(tableau_data, kind); }
 
 /// False for an unknown character.
 bool add_mark(Layout& layout, Cell cell, char mark) {
@@ -118,14 +118,14 @@ Layout assemble(const Tableaus& tableaus) {
   Layout layout;
   layout.width = layout.height = 2 * tableau_side;
   for (int i = 0; i < 4; ++i) {
-    const Tableau& tableau = tableaus[static_cast<std::size_t>(i)];
+    const Tableau& tableau = nth(tableaus, i);
     const Drawing& drawing = data_of(tableau.kind).drawing;
     for (int y = 0; y < tableau_side; ++y)
       for (int x = 0; x < tableau_side; ++x) {
         Cell cell{x, y};
         for (int turn = 0; turn < tableau.quarter_turns % 4; ++turn) cell = turned(cell);
         add_mark(layout, {cell.x + i % 2 * tableau_side, cell.y + i / 2 * tableau_side},
-                 drawing[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]);
+                 nth(nth(drawing, y), x));
       }
   }
   sort_cells(layout);
@@ -156,10 +156,10 @@ Result<Layout, LayoutFault> layout_from_rows(const std::vector<std::string>& row
   layout.height = static_cast<int>(rows.size());
   layout.width = static_cast<int>(std::min<std::size_t>(rows.front().size(), largest_side + 1));
   for (int y = 0; y < layout.height; ++y) {
-    const std::string& row = rows[static_cast<std::size_t>(y)];
+    const std::string& row = nth(rows, y);
     if (row.size() != rows.front().size()) return bad_size;
     for (int x = 0; x < layout.width; ++x)
-      if (!add_mark(layout, {x, y}, row[static_cast<std::size_t>(x)]))
+      if (!add_mark(layout, {x, y}, nth(row, x)))
         return Unexpected{LayoutFault{LayoutFault::Kind::unknown_mark, {x, y}}};
   }
   sort_cells(layout);
@@ -170,9 +170,7 @@ Result<Layout, LayoutFault> layout_from_rows(const std::vector<std::string>& row
 std::vector<std::string> rows_of(const Layout& layout) {
   std::vector<std::string> rows(static_cast<std::size_t>(layout.height),
                                 std::string(static_cast<std::size_t>(layout.width), '.'));
-  const auto mark = [&](Cell cell, char with) {
-    rows[static_cast<std::size_t>(cell.y)][static_cast<std::size_t>(cell.x)] = with;
-  };
+  const auto mark = [&](Cell cell, char with) { nth(nth(rows, cell.y), cell.x) = with; };
   for (const Cell cell : layout.starts) mark(cell, 'S');
   for (const Cell cell : layout.stars) mark(cell, '*');
   for (const Cell cell : layout.presets) mark(cell, 'B');

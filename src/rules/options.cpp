@@ -68,15 +68,41 @@ constexpr RuleOption option(std::string_view name, std::string_view about,
           only_if};
 }
 
+// A small bag has one tile of each kind instead of three (B1).
+
+constexpr std::string_view full_bag_word = "full";
+constexpr std::string_view small_bag_word = "small";
+constexpr std::array bag_words{full_bag_word, small_bag_word};
+constexpr int small_bag_copies = 1;
+
+std::string_view bag_of(const Ruleset& rules) {
+  return rules.pieces.copies == small_bag_copies ? small_bag_word : full_bag_word;
+}
+
+bool set_bag(Ruleset& rules, std::string_view value) {
+  if (std::ranges::find(bag_words, value) == bag_words.end()) return false;
+  if (value == bag_of(rules)) return true;
+  rules.pieces.copies = value == small_bag_word ? small_bag_copies : Pieces{}.copies;
+  return true;
+}
+
+/// Boards need the tiles of a full bag.
+bool bag_allowed(const Ruleset& rules) {
+  return bag_of(rules) == full_bag_word || (!rules.pieces.rolled && !rules.layout);
+}
+
 constexpr auto option_list = std::to_array<RuleOption>({
     option<&Ruleset::opening>("opening", "Who opens", opening_allowed),
     option<&Ruleset::tie>("tie", "Who opens among players with equal sets", always,
                           {"opening", word_of(Opening::largest_set)}),
+    {"bag", "How many tiles there are", bag_words, bag_of, set_bag, bag_allowed, {}},
 });
 
 }  // namespace
 
 std::span<const RuleOption> rule_options() { return option_list; }
+
+bool has_small_bag(const Ruleset& rules) { return bag_of(rules) == small_bag_word; }
 
 bool matters(const RuleOption& option, const Ruleset& rules) {
   const auto condition = std::ranges::find(option_list, option.only_if.option, &RuleOption::name);

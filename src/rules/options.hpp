@@ -31,6 +31,9 @@ struct RuleOption {
 /// A game's default is what its own ruleset has.
 [[nodiscard]] std::span<const RuleOption> rule_options();
 
+/// Whether there is one tile of each kind instead of three (B1).
+[[nodiscard]] bool has_small_bag(const Ruleset& rules);
+
 /// Whether the option has an effect under these rules.
 [[nodiscard]] bool matters(const RuleOption& option, const Ruleset& rules);
 

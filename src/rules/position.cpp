@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -41,17 +43,6 @@ bool trades_by_choice(const Ruleset& rules) {
 /// A trade draws up to the full hand: from seven tiles, one less than was traded (S6).
 int drawn_for_trade(const Ruleset& rules, const Hand& hand, int traded) {
   return traded - std::max(0, hand.size() - rules.hand_size);
-}
-
-/// B13: no tile off the table fits; not while anyone could still take one with a disc (S9).
-bool is_dead(const Ruleset& rules, const Position& position) {
-  Tiles off_table = position.bag;
-  for (const Seat& seat : position.seats) {
-    if (!seat.in) continue;
-    if (seat.discs > 0) return false;
-    off_table.add(pieces_of(rules, seat.hand));
-  }
-  return !any_fits(rules, position.board, faces_of(rules, off_table));
 }
 
 void next_turn(Position& position) {
@@ -369,11 +360,10 @@ Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason rea
   if (position.end) return Unexpected{illegal(Reason::game_over)};
   if (!std::holds_alternative<std::monostate>(position.question))
     return Unexpected{illegal(Reason::waiting_for_chance)};
-  if (seat < 0 || seat >= static_cast<int>(position.seats.size()) ||
-      !position.seats[static_cast<std::size_t>(seat)].in)
+  if (seat < 0 || seat >= static_cast<int>(position.seats.size()) || !nth(position.seats, seat).in)
     return Unexpected{illegal(Reason::act_not_open)};
 
-  Seat& leaver = position.seats[static_cast<std::size_t>(seat)];
+  Seat& leaver = nth(position.seats, seat);
   leaver.in = false;
   leaver.discs = 0;
   if (position.seats_in() == 1)
@@ -384,12 +374,23 @@ Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason rea
   return position;
 }
 
+bool is_dead(const Ruleset& rules, const Position& position) {
+  Tiles off_table = position.bag;
+  for (const Seat& seat : position.seats) {
+    if (!seat.in) continue;
+    // Anyone could still take a tile (S9).
+    if (seat.discs > 0) return false;
+    off_table.add(pieces_of(rules, seat.hand));
+  }
+  return !any_fits(rules, position.board, faces_of(rules, off_table));
+}
+
 std::vector<int> winners(const Position& position) {
   std::vector<int> best;
   if (!position.end || position.end->reason == EndReason::aborted) return best;
   int highest = -1;
   for (int i = 0; i < static_cast<int>(position.seats.size()); ++i) {
-    const Seat& seat = position.seats[static_cast<std::size_t>(i)];
+    const Seat& seat = nth(position.seats, i);
     if (!seat.in || seat.score < highest) continue;
     if (seat.score > highest) best.clear();
     highest = seat.score;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/board.hpp"
+#include "rules/indexed.hpp"
 #include "rules/move.hpp"
 #include "rules/placement.hpp"
 #include "rules/result.hpp"
@@ -66,8 +67,8 @@ struct Position {
   int idle_turns = 0;  ///< finished turns in a row without a placement
   std::optional<End> end;
 
-  [[nodiscard]] const Seat& mover() const { return seats[static_cast<std::size_t>(turn)]; }
-  [[nodiscard]] Seat& mover() { return seats[static_cast<std::size_t>(turn)]; }
+  [[nodiscard]] const Seat& mover() const { return nth(seats, turn); }
+  [[nodiscard]] Seat& mover() { return nth(seats, turn); }
   [[nodiscard]] int seats_in() const;
 
   friend bool operator==(const Position&, const Position&) = default;
@@ -148,6 +149,9 @@ enum class LeaveReason : std::uint8_t { resigned, timeout };
 /// A seat leaves the game (B14), at any time except while a question is open. Its hand stays where
 /// it was, and nobody can reach it.
 [[nodiscard]] Result<Position, IllegalMove> leave(Position position, int seat, LeaveReason reason);
+
+/// Whether no tile off the table fits anywhere, so that the game would be over (B13).
+[[nodiscard]] bool is_dead(const Ruleset& rules, const Position& position);
 
 /// Every seat still in with the highest score; empty while the game is on or if it was aborted.
 [[nodiscard]] std::vector<int> winners(const Position& position);

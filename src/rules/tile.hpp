@@ -6,6 +6,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 enum class Colour : std::uint8_t { red, orange, yellow, green, blue, purple };
@@ -35,7 +37,7 @@ constexpr Tile tile_at(int index) {
 /// All 36 faces in index order.
 constexpr std::array<Tile, face_count> all_tiles() {
   std::array<Tile, face_count> tiles{};
-  for (int i = 0; i < face_count; ++i) tiles[static_cast<std::size_t>(i)] = tile_at(i);
+  for (int i = 0; i < face_count; ++i) nth(tiles, i) = tile_at(i);
   return tiles;
 }
 

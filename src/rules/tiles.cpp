@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 bool Tiles::contains(const Tiles& other) const {
@@ -54,8 +56,8 @@ int largest_set(const Hand& hand) {
   std::array<int, colour_count> of_colour{};
   std::array<int, shape_count> of_shape{};
   for (const Tile tile : hand.kinds()) {
-    ++of_colour[static_cast<std::size_t>(tile.colour)];
-    ++of_shape[static_cast<std::size_t>(tile.shape)];
+    ++nth(of_colour, tile.colour);
+    ++nth(of_shape, tile.shape);
   }
   return std::max(*std::ranges::max_element(of_colour), *std::ranges::max_element(of_shape));
 }

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -70,7 +72,7 @@ View view(const Game& game, std::optional<int> seat) {
   view.turn = position.turn;
   view.opened = position.opened;
   if (seat) {
-    const Seat& own = position.seats[static_cast<std::size_t>(*seat)];
+    const Seat& own = nth(position.seats, *seat);
     if (own.in) view.hand = own.hand;
     if (*seat == position.turn) view.acts = open_acts(game.rules(), position);
   }

@@ -5,7 +5,7 @@
 #include "server/names.hpp"
 #include "store/waiting.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -13,13 +13,13 @@ namespace {
 std::string spare_key(const Id& account) { return "#" + to_text(account); }
 
 /// In order of creation.
-std::vector<AccountKeys> keys_of_all(Sql& sql) {
-  std::vector<AccountKeys> all;
+std::vector<store::AccountKeys> keys_of_all(store::Sql& sql) {
+  std::vector<store::AccountKeys> all;
   std::set<std::string> taken;
-  for (const SqlRow& row :
+  for (const store::SqlRow& row :
        sql.run("SELECT account, name FROM accounts ORDER BY created_ms, account", {})) {
     const auto keys = name_keys(row.text(1));
-    AccountKeys one{row.id(0), spare_key(row.id(0)), {}};
+    store::AccountKeys one{row.id(0), spare_key(row.id(0)), {}};
     if (keys) one.looks = keys->looks;
     if (keys && taken.insert(keys->key).second) one.name_key = keys->key;
     all.push_back(std::move(one));
@@ -27,26 +27,26 @@ std::vector<AccountKeys> keys_of_all(Sql& sql) {
   return all;
 }
 
-bool is_up_to_date(Sql& sql, const std::string& version) {
-  const SqlRows rows = sql.run("SELECT value FROM settings WHERE name = 'name-rules'", {});
+bool is_up_to_date(store::Sql& sql, const std::string& version) {
+  const store::SqlRows rows = sql.run("SELECT value FROM settings WHERE name = 'name-rules'", {});
   return !rows.empty() && rows.front().text(0) == version;
 }
 
 }  // namespace
 
-std::optional<Account> account_named(Sql& sql, const std::string& name) {
-  if (auto exact = find_account_called(sql, name)) return exact;
+std::optional<store::Account> account_named(store::Sql& sql, const std::string& name) {
+  if (auto exact = store::find_account_called(sql, name)) return exact;
   const auto keys = name_keys(name);
-  return keys ? find_account_named(sql, keys->key) : std::nullopt;
+  return keys ? store::find_account_named(sql, keys->key) : std::nullopt;
 }
 
-void renew_name_keys(SqlStore& store) {
+void renew_name_keys(store::SqlStore& store) {
   const std::string version = name_rules_version();
   bool is_done = false;
-  look_up_now(store, [&](Sql& sql) { is_done = is_up_to_date(sql, version); });
+  store::look_up_now(store, [&](store::Sql& sql) { is_done = is_up_to_date(sql, version); });
   if (is_done) return;
-  write_now(store, [&](Sql& sql) {
-    put_account_keys(sql, keys_of_all(sql));
+  store::write_now(store, [&](store::Sql& sql) {
+    store::put_account_keys(sql, keys_of_all(sql));
     sql.run(
         "INSERT INTO settings (name, value) VALUES ('name-rules', $1) ON CONFLICT (name) "
         "DO UPDATE SET value = excluded.value",
@@ -54,4 +54,4 @@ void renew_name_keys(SqlStore& store) {
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -5,7 +5,7 @@
 #include "server/routes.hpp"
 #include "store/random_id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -29,7 +29,7 @@ Accounts::Answer<Accounts::Recoverable> signed_in_with_code(const AnswerHttp& re
 }
 
 /// A visitor who signs out becomes a new guest.
-HttpAnswer as_new_guest(std::monostate) { return signed_in({random_id(), {}, {}, {}}); }
+HttpAnswer as_new_guest(std::monostate) { return signed_in({store::random_id(), {}, {}, {}}); }
 
 /// Reads strings from a body such as `{"name":"…","passphrase":"…"}`. Empty if one is missing.
 template <std::size_t count>
@@ -181,14 +181,14 @@ void start_transfer(const RouteServices& services, const RouteRequest& request,
 
 void show_bots(const RouteServices& services, const RouteRequest& request,
                std::string_view /*part*/, const AnswerHttp& reply) {
-  services.accounts.bots(request.asker.user, or_refuse<std::vector<Account>>(
-                                                 reply, [](const std::vector<Account>& bots) {
-                                                   Json json;
-                                                   json["bots"] = Json::array();
-                                                   for (const Account& bot : bots)
-                                                     json["bots"].push_back(bot.name);
-                                                   return json_answer(json);
-                                                 }));
+  services.accounts.bots(
+      request.asker.user,
+      or_refuse<std::vector<store::Account>>(reply, [](const std::vector<store::Account>& bots) {
+        Json json;
+        json["bots"] = Json::array();
+        for (const store::Account& bot : bots) json["bots"].push_back(bot.name);
+        return json_answer(json);
+      }));
 }
 
 void create_bot(const RouteServices& services, const RouteRequest& request,
@@ -236,4 +236,4 @@ constexpr std::array<Route, 19> account_route_list{{
 
 std::span<const Route> account_routes() { return account_route_list; }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

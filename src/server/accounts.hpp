@@ -11,13 +11,14 @@
 #include "server/guess_limits.hpp"
 #include "server/hash_queue.hpp"
 #include "store/accounts.hpp"
+#include "store/archive.hpp"
 #include "store/daily_results.hpp"
 #include "store/moderation.hpp"
 #include "store/second_factor.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// The services that accounts need from the process.
 struct AccountsServices {
@@ -56,8 +57,8 @@ struct SignedIn {
 
 /// The owner of a session.
 struct FoundSession {
-  StoredSession session;
-  Account account;
+  store::StoredSession session;
+  store::Account account;
 };
 
 class Accounts {
@@ -66,15 +67,15 @@ class Accounts {
   template <class T>
   using Answer = std::function<void(Result<T, std::string>)>;
 
-  Accounts(SqlStore& store, AccountsServices services)
+  Accounts(store::SqlStore& store, AccountsServices services)
       : store_(store), services_(std::move(services)) {}
 
   [[nodiscard]] std::int64_t now_ms() const { return services_.now_ms(); }
   [[nodiscard]] std::int64_t steady_ms() const { return services_.steady_ms(); }
   /// Empty for a guest.
-  void find(const Id& user, Answer<std::optional<Account>> answer);
+  void find(const Id& user, Answer<std::optional<store::Account>> answer);
   /// Finds the owner of a token.
-  void find_token(const std::string& token, Answer<std::optional<Account>> answer);
+  void find_token(const std::string& token, Answer<std::optional<store::Account>> answer);
 
   /// Finds the owner of a session token; empty if the session has ended.
   void find_session(const std::string& token, Answer<std::optional<FoundSession>> answer);
@@ -103,7 +104,7 @@ class Accounts {
   void begin_session(const Asker& asker, Answer<SignedIn> answer);
   void log_out(const Asker& asker, Answer<std::monostate> answer);
 
-  void sessions(const Id& user, Answer<std::vector<StoredSession>> answer);
+  void sessions(const Id& user, Answer<std::vector<store::StoredSession>> answer);
   void rename_session(const Id& user, const Id& session, const std::string& device,
                       Answer<std::monostate> answer);
   void end_session(const Id& user, const Id& session, Answer<std::monostate> answer);
@@ -127,32 +128,32 @@ class Accounts {
 
   /// Returns the bot's token, which is never shown again.
   void create_bot(const Id& owner, const std::string& name, Answer<std::string> answer);
-  void bots(const Id& owner, Answer<std::vector<Account>> answer);
+  void bots(const Id& owner, Answer<std::vector<store::Account>> answer);
   void delete_bot(const Id& owner, const std::string& name, Answer<std::monostate> answer);
 
   struct Profile {
-    std::optional<Account> account;
-    std::vector<VariantRating> ratings;
-    std::vector<KeptResult> results;
-    std::vector<DailyResult> days;
+    std::optional<store::Account> account;
+    std::vector<store::VariantRating> ratings;
+    std::vector<store::KeptResult> results;
+    std::vector<store::DailyResult> days;
     bool has_second_factor = false;
   };
   void profile(const Id& user, Answer<Profile> answer);
   void profile_named(const std::string& name, Answer<Profile> answer);
-  /// Everything stored about a user, except secrets.
+  /// What is stored about a user besides games, without secrets.
   struct Export {
-    Profile profile;
-    std::vector<Account> bots;
-    std::vector<StoredSession> sessions;
-    std::vector<Report> reports;  ///< made by the user
+    Profile profile;  ///< without results
+    std::vector<store::Account> bots;
+    std::vector<store::StoredSession> sessions;
+    std::vector<store::Report> reports;  ///< made by the user
   };
   void export_of(const Id& user, Answer<Export> answer);
-  void rank(const std::string& variant, bool many, Answer<std::vector<RankedPlayer>> answer);
+  void rank(const std::string& variant, bool many, Answer<std::vector<store::RankedPlayer>> answer);
 
   /// The results of a day, as seen by one player.
-  void show_daily(const std::string& day, const Id& asking, Answer<DailyTable> answer);
+  void show_daily(const std::string& day, const Id& asking, Answer<store::DailyTable> answer);
   /// Only the player's first result of a day counts.
-  void add_daily(const DailyResult& result, Answer<DailyTable> answer);
+  void add_daily(const store::DailyResult& result, Answer<store::DailyTable> answer);
 
   /// Deletes the account for good; refused while it has a seat in a running game.
   void remove(const Asker& asker, const std::string& passphrase, Answer<std::monostate> answer);
@@ -170,27 +171,27 @@ class Accounts {
  private:
   /// Runs a query or an update and answers with the result of `work`.
   template <class T>
-  void look_up(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer);
+  void look_up(std::function<Result<T, std::string>(store::Sql&)> work, Answer<T> answer);
   template <class T>
-  void write(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer);
+  void write(std::function<Result<T, std::string>(store::Sql&)> work, Answer<T> answer);
   /// Hashes on another thread, then continues here; answers `busy` if the queue is full.
   template <class T, class Work, class Then>
   void hash(const std::string& address, Work work, Answer<T> answer, Then then);
   /// Calls `then` if the passphrase is correct. `name` is used when there is no account.
   template <class T>
-  void with_passphrase(const std::optional<Account>& account, const std::string& name,
+  void with_passphrase(const std::optional<store::Account>& account, const std::string& name,
                        const std::string& address, const std::string& passphrase, Answer<T> answer,
-                       std::function<void(const Account&)> then);
+                       std::function<void(const store::Account&)> then);
   /// Closes the connections of ended sessions, then answers.
   [[nodiscard]] Answer<SignedIn> after_cutting(Answer<SignedIn> answer);
   [[nodiscard]] Answer<Recoverable> after_cutting(Answer<Recoverable> answer);
   using Ended = std::vector<Id>;
   [[nodiscard]] Answer<Ended> then_cut(Answer<std::monostate> answer);
 
-  SqlStore& store_;
+  store::SqlStore& store_;
   AccountsServices services_;
   HashQueue hashing_{services_.hash, services_.post};
   GuessLimits guesses_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

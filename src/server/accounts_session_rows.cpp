@@ -5,7 +5,7 @@
 #include "server/secrets.hpp"
 #include "store/random_id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -16,28 +16,33 @@ constexpr std::int64_t no_signed_cookies = std::numeric_limits<std::int64_t>::ma
 
 }  // namespace
 
-SignedIn start_session(Sql& sql, const Id& player, const std::string& device, std::int64_t now_ms) {
-  SignedIn signed_in{
-      player, std::string(session_token_prefix) + random_hex(session_token_bytes), {}, random_id()};
-  signed_in.ended = insert_session(
+SignedIn start_session(store::Sql& sql, const Id& player, const std::string& device,
+                       std::int64_t now_ms) {
+  SignedIn signed_in{player,
+                     std::string(session_token_prefix) + random_hex(session_token_bytes),
+                     {},
+                     store::random_id()};
+  signed_in.ended = store::insert_session(
       sql, {signed_in.session, player, quick_hash(signed_in.token), device, now_ms, now_ms});
   return signed_in;
 }
 
-SignedIn start_over(Sql& sql, Account account, const std::string& device, std::int64_t now_ms) {
+SignedIn start_over(store::Sql& sql, store::Account account, const std::string& device,
+                    std::int64_t now_ms) {
   account.valid_from_ms = no_signed_cookies;
-  update_account(sql, account);
-  std::vector<Id> ended = end_sessions_of(sql, account.id, now_ms);
+  store::update_account(sql, account);
+  std::vector<Id> ended = store::end_sessions_of(sql, account.id, now_ms);
   SignedIn signed_in = start_session(sql, account.id, device, now_ms);
   signed_in.ended = std::move(ended);
   return signed_in;
 }
 
-SignedIn change_session(Sql& sql, const Asker& asker, const Id& player, std::int64_t now_ms) {
+SignedIn change_session(store::Sql& sql, const Asker& asker, const Id& player,
+                        std::int64_t now_ms) {
   SignedIn signed_in = start_session(sql, player, asker.device, now_ms);
-  if (asker.session && end_session(sql, asker.user, *asker.session, now_ms))
+  if (asker.session && store::end_session(sql, asker.user, *asker.session, now_ms))
     signed_in.ended.push_back(*asker.session);
   return signed_in;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

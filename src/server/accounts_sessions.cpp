@@ -4,7 +4,7 @@
 #include "server/accounts_work.hpp"
 #include "server/forget.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -34,14 +34,15 @@ void Accounts::find_session(const std::string& token, Answer<std::optional<Found
   using Found = std::optional<FoundSession>;
   const std::int64_t now = now_ms();
   look_up<Found>(
-      [hashed = quick_hash(token), now](Sql& sql) -> Found {
-        const auto session = sixfold::find_session(sql, hashed, now);
-        const auto account = session ? find_account(sql, session->player) : std::nullopt;
+      [hashed = quick_hash(token), now](store::Sql& sql) -> Found {
+        const auto session = store::find_session(sql, hashed, now);
+        const auto account = session ? store::find_account(sql, session->player) : std::nullopt;
         return account ? Found({*session, *account}) : std::nullopt;
       },
       [this, now, answer = std::move(answer)](const Result<Found, std::string>& found) {
         if (found && *found && now - (*found)->session.used_ms > touched_every_ms)
-          store_.write([id = (*found)->session.id, now](Sql& sql) { touch_session(sql, id, now); },
+          store_.write([id = (*found)->session.id,
+                        now](store::Sql& sql) { store::touch_session(sql, id, now); },
                        [](const auto& /*fault*/) {});
         answer(found);
       });
@@ -56,7 +57,7 @@ void Accounts::create(const Asker& guest, const std::string& name, const std::st
       guest.address, [passphrase] { return slow_hash(passphrase); }, answer,
       [this, guest, name, keys = *keys, answer](const std::string& hashed) {
         if (hashed.empty()) return answer(refused("unavailable"));
-        Account account;
+        store::Account account;
         account.id = guest.user;
         account.name = name;
         account.name_key = keys.key;
@@ -65,10 +66,10 @@ void Accounts::create(const Asker& guest, const std::string& name, const std::st
         write<Recoverable>(
             [account, device = guest.device, looks = keys.looks,
              code = random_letters(recovery_letters)](
-                Sql& sql) mutable -> Result<Recoverable, std::string> {
+                store::Sql& sql) mutable -> Result<Recoverable, std::string> {
               account.recovery = quick_hash(plain_code(code));
-              if (find_account(sql, account.id)) return refused("has_account");
-              if (!insert_account(sql, account, looks)) return refused("name_taken");
+              if (store::find_account(sql, account.id)) return refused("has_account");
+              if (!store::insert_account(sql, account, looks)) return refused("name_taken");
               return Recoverable{start_over(sql, account, device, account.created_ms), code};
             },
             after_cutting(answer));
@@ -77,20 +78,20 @@ void Accounts::create(const Asker& guest, const std::string& name, const std::st
 
 void Accounts::log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
                       const std::string& code, Answer<SignedIn> answer) {
-  look_up<std::optional<Account>>(
-      [name](Sql& sql) { return account_named(sql, name); },
+  look_up<std::optional<store::Account>>(
+      [name](store::Sql& sql) { return account_named(sql, name); },
       [this, asker, name, passphrase, code, answer](const auto& found) {
         if (!found) return answer(refused("unavailable"));
         with_passphrase<SignedIn>(
             *found, name, asker.address, passphrase, answer,
-            [this, asker, code, answer](const Account& account) {
+            [this, asker, code, answer](const store::Account& account) {
               const std::string key = to_text(account.id) + " code";
               if (!code.empty() && !guesses_.begin(key, asker.address, steady_ms()))
                 return answer(refused("too_fast"));
               write<SignedIn>(
                   [asker, account, code,
-                   now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
-                    const auto current = find_account(sql, account.id);
+                   now = now_ms()](store::Sql& sql) -> Result<SignedIn, std::string> {
+                    const auto current = store::find_account(sql, account.id);
                     if (!current || current->passphrase != account.passphrase)
                       return refused("wrong_passphrase");
                     const auto allowed = use_code(sql, account.id, code, now);
@@ -117,14 +118,14 @@ void Accounts::recover(const Asker& asker, const std::string& name, const std::s
         if (hashed.empty()) return answer(refused("unavailable"));
         write<Recoverable>(
             [asker, name, used, hashed, fresh = random_letters(recovery_letters),
-             now = now_ms()](Sql& sql) -> Result<Recoverable, std::string> {
+             now = now_ms()](store::Sql& sql) -> Result<Recoverable, std::string> {
               auto account = account_named(sql, name);
               if (!account || account->recovery != used) return refused("wrong_recovery");
               if (account->banned) return refused("banned");
               account->passphrase = hashed;
               account->recovery = quick_hash(plain_code(fresh));
               // Someone who has lost their phone too must be able to get back in.
-              delete_second_factor(sql, account->id);
+              store::delete_second_factor(sql, account->id);
               return Recoverable{start_over(sql, *account, asker.device, now), fresh};
             },
             after_cutting(
@@ -138,11 +139,12 @@ void Accounts::recover(const Asker& asker, const std::string& name, const std::s
 void Accounts::change_passphrase(const Asker& asker, const std::string& old_passphrase,
                                  const std::string& passphrase, Answer<SignedIn> answer) {
   if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
-  const auto store_new = [this, asker, answer](const Account& account, const std::string& hashed) {
+  const auto store_new = [this, asker, answer](const store::Account& account,
+                                               const std::string& hashed) {
     if (hashed.empty()) return answer(refused("unavailable"));
     write<SignedIn>(
-        [asker, account, hashed, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
-          auto current = find_account(sql, account.id);
+        [asker, account, hashed, now = now_ms()](store::Sql& sql) -> Result<SignedIn, std::string> {
+          auto current = store::find_account(sql, account.id);
           if (!current || current->passphrase != account.passphrase)
             return refused("wrong_passphrase");
           current->passphrase = hashed;
@@ -154,7 +156,7 @@ void Accounts::change_passphrase(const Asker& asker, const std::string& old_pass
     if (!found) return answer(refused("unavailable"));
     with_passphrase<SignedIn>(
         *found, to_text(asker.user), asker.address, old_passphrase, answer,
-        [this, asker, passphrase, answer, store_new](const Account& account) {
+        [this, asker, passphrase, answer, store_new](const store::Account& account) {
           hash<SignedIn>(
               asker.address, [passphrase] { return slow_hash(passphrase); }, answer,
               [account, store_new](const std::string& hashed) { store_new(account, hashed); });
@@ -164,8 +166,8 @@ void Accounts::change_passphrase(const Asker& asker, const std::string& old_pass
 
 void Accounts::sign_out_everywhere(const Asker& asker, Answer<SignedIn> answer) {
   write<SignedIn>(
-      [asker, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
-        const auto account = find_account(sql, asker.user);
+      [asker, now = now_ms()](store::Sql& sql) -> Result<SignedIn, std::string> {
+        const auto account = store::find_account(sql, asker.user);
         if (!account) return refused("no_account");
         return start_over(sql, *account, asker.device, now);
       },
@@ -174,7 +176,7 @@ void Accounts::sign_out_everywhere(const Asker& asker, Answer<SignedIn> answer) 
 
 void Accounts::begin_session(const Asker& asker, Answer<SignedIn> answer) {
   write<SignedIn>(
-      [asker, now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
+      [asker, now = now_ms()](store::Sql& sql) -> Result<SignedIn, std::string> {
         return start_session(sql, asker.user, asker.device, now);
       },
       after_cutting(std::move(answer)));
@@ -189,9 +191,9 @@ void Accounts::log_out(const Asker& asker, Answer<std::monostate> answer) {
   });
 }
 
-void Accounts::sessions(const Id& user, Answer<std::vector<StoredSession>> answer) {
-  look_up<std::vector<StoredSession>>([user](Sql& sql) { return sessions_of(sql, user); },
-                                      std::move(answer));
+void Accounts::sessions(const Id& user, Answer<std::vector<store::StoredSession>> answer) {
+  look_up<std::vector<store::StoredSession>>(
+      [user](store::Sql& sql) { return store::sessions_of(sql, user); }, std::move(answer));
 }
 
 void Accounts::rename_session(const Id& user, const Id& session, const std::string& device,
@@ -199,8 +201,8 @@ void Accounts::rename_session(const Id& user, const Id& session, const std::stri
   const auto clean = clean_player_name(device);
   if (!clean) return answer(refused("bad_name"));
   write<std::monostate>(
-      [user, session, clean = *clean](Sql& sql) -> Result<std::monostate, std::string> {
-        if (!sixfold::rename_session(sql, user, session, clean)) return refused("no_session");
+      [user, session, clean = *clean](store::Sql& sql) -> Result<std::monostate, std::string> {
+        if (!store::rename_session(sql, user, session, clean)) return refused("no_session");
         return std::monostate{};
       },
       std::move(answer));
@@ -208,8 +210,8 @@ void Accounts::rename_session(const Id& user, const Id& session, const std::stri
 
 void Accounts::end_session(const Id& user, const Id& session, Answer<std::monostate> answer) {
   write<std::monostate>(
-      [user, session, now = now_ms()](Sql& sql) -> Result<std::monostate, std::string> {
-        if (!sixfold::end_session(sql, user, session, now)) return refused("no_session");
+      [user, session, now = now_ms()](store::Sql& sql) -> Result<std::monostate, std::string> {
+        if (!store::end_session(sql, user, session, now)) return refused("no_session");
         return std::monostate{};
       },
       [this, session, answer = std::move(answer)](const auto& outcome) {
@@ -220,8 +222,9 @@ void Accounts::end_session(const Id& user, const Id& session, Answer<std::monost
 
 void Accounts::start_transfer(const Id& user, Answer<std::string> answer) {
   write<std::string>(
-      [user, code = random_letters(transfer_letters), until = now_ms() + transfer_ms](Sql& sql) {
-        put_transfer(sql, quick_hash(plain_code(code)), user, until);
+      [user, code = random_letters(transfer_letters),
+       until = now_ms() + transfer_ms](store::Sql& sql) {
+        store::put_transfer(sql, quick_hash(plain_code(code)), user, until);
         return code;
       },
       std::move(answer));
@@ -232,10 +235,10 @@ void Accounts::claim_transfer(const Asker& asker, const std::string& code,
   if (!guesses_.may_search(asker.address, steady_ms())) return answer(refused("too_fast"));
   write<SignedIn>(
       [asker, hashed = quick_hash(plain_code(code)),
-       now = now_ms()](Sql& sql) -> Result<SignedIn, std::string> {
-        const auto player = take_transfer(sql, hashed, now);
+       now = now_ms()](store::Sql& sql) -> Result<SignedIn, std::string> {
+        const auto player = store::take_transfer(sql, hashed, now);
         if (!player) return refused("wrong_code");
-        const auto account = find_account(sql, *player);
+        const auto account = store::find_account(sql, *player);
         if (account && account->banned) return refused("banned");
         if (account) return change_session(sql, asker, *player, now);
         return SignedIn{*player, {}, {}, *player};
@@ -257,8 +260,8 @@ Accounts::Answer<Accounts::Ended> Accounts::then_cut(Answer<std::monostate> answ
 
 void Accounts::forget_guest(const Id& guest, Answer<std::monostate> answer) {
   write<Ended>(
-      [guest, now = now_ms()](Sql& sql) -> Result<Ended, std::string> {
-        if (find_account(sql, guest)) return refused("has_account");
+      [guest, now = now_ms()](store::Sql& sql) -> Result<Ended, std::string> {
+        if (store::find_account(sql, guest)) return refused("has_account");
         return forget_player(sql, guest, now);
       },
       then_cut(std::move(answer)));
@@ -270,12 +273,14 @@ void Accounts::remove(const Asker& asker, const std::string& passphrase,
   find(asker.user, [this, asker, passphrase, cut](const auto& found) {
     if (!found) return cut(refused("unavailable"));
     with_passphrase<Ended>(*found, to_text(asker.user), asker.address, passphrase, cut,
-                           [this, cut](const Account& account) {
-                             write<Ended>([id = account.id, now = now_ms()](
-                                              Sql& sql) { return forget_player(sql, id, now); },
-                                          cut);
+                           [this, cut](const store::Account& account) {
+                             write<Ended>(
+                                 [id = account.id, now = now_ms()](store::Sql& sql) {
+                                   return forget_player(sql, id, now);
+                                 },
+                                 cut);
                            });
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -9,7 +9,7 @@
 #include "server/names.hpp"
 #include "server/secrets.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 inline Unexpected<std::string> refused(std::string code) { return Unexpected{std::move(code)}; }
 
@@ -22,9 +22,9 @@ inline Unexpected<std::string> refused(std::string code) { return Unexpected{std
 }
 
 template <class T>
-void Accounts::look_up(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer) {
+void Accounts::look_up(std::function<Result<T, std::string>(store::Sql&)> work, Answer<T> answer) {
   const auto found = std::make_shared<Result<T, std::string>>(refused("unavailable"));
-  store_.look_up([found, work = std::move(work)](Sql& sql) { *found = work(sql); },
+  store_.look_up([found, work = std::move(work)](store::Sql& sql) { *found = work(sql); },
                  [this, found, answer = std::move(answer)](const auto& fault) {
                    services_.post([found, answer, failed = fault.has_value()] {
                      answer(failed ? refused("unavailable") : *found);
@@ -33,9 +33,9 @@ void Accounts::look_up(std::function<Result<T, std::string>(Sql&)> work, Answer<
 }
 
 template <class T>
-void Accounts::write(std::function<Result<T, std::string>(Sql&)> work, Answer<T> answer) {
+void Accounts::write(std::function<Result<T, std::string>(store::Sql&)> work, Answer<T> answer) {
   const auto outcome = std::make_shared<Result<T, std::string>>(refused("unavailable"));
-  store_.write([outcome, work = std::move(work)](Sql& sql) { *outcome = work(sql); },
+  store_.write([outcome, work = std::move(work)](store::Sql& sql) { *outcome = work(sql); },
                [this, outcome, answer = std::move(answer)](const auto& fault) {
                  services_.post([outcome, answer, failed = fault.has_value()] {
                    answer(failed ? refused("unavailable") : *outcome);
@@ -50,9 +50,10 @@ void Accounts::hash(const std::string& address, Work work, Answer<T> answer, The
 }
 
 template <class T>
-void Accounts::with_passphrase(const std::optional<Account>& account, const std::string& name,
-                               const std::string& address, const std::string& passphrase,
-                               Answer<T> answer, std::function<void(const Account&)> then) {
+void Accounts::with_passphrase(const std::optional<store::Account>& account,
+                               const std::string& name, const std::string& address,
+                               const std::string& passphrase, Answer<T> answer,
+                               std::function<void(const store::Account&)> then) {
   const std::string key = account ? account->name_key : name;
   if (!guesses_.begin(key, address, steady_ms())) return answer(refused("too_fast"));
   const std::string kept = account ? account->passphrase : "";
@@ -70,4 +71,4 @@ void Accounts::with_passphrase(const std::optional<Account>& account, const std:
           });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

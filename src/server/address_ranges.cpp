@@ -5,7 +5,9 @@
 
 #include <arpa/inet.h>
 
-namespace sixfold {
+#include "rules/indexed.hpp"
+
+namespace sixfold::server {
 
 namespace {
 
@@ -23,8 +25,7 @@ bool is_ipv4(const AddressRange& range) {
 AddressRange masked(AddressRange range) {
   for (int i = 0; i < bits / 8; ++i) {
     const int kept = std::clamp(range.prefix - 8 * i, 0, 8);
-    range.address[static_cast<std::size_t>(i)] &=
-        static_cast<std::uint8_t>(0xff00U >> static_cast<unsigned>(kept));
+    nth(range.address, i) &= static_cast<std::uint8_t>(0xff00U >> static_cast<unsigned>(kept));
   }
   return range;
 }
@@ -75,4 +76,4 @@ bool is_in(const std::vector<AddressRange>& ranges, std::string_view address) {
          });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

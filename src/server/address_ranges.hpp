@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// An address and the length of its prefix. IPv4 is stored as mapped IPv6.
 struct AddressRange {
@@ -26,4 +26,4 @@ struct AddressRange {
 /// Whether the address or group of addresses is in one of the ranges.
 [[nodiscard]] bool is_in(const std::vector<AddressRange>& ranges, std::string_view address);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace ip = boost::asio::ip;
 
@@ -50,4 +50,4 @@ std::string group_of(const ip::address& address) {
   return ip::address_v6(bytes).to_string() + "/64";
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -7,7 +7,7 @@
 
 #include <boost/asio/ip/address.hpp>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Turns an IPv4-mapped IPv6 address (::ffff:192.0.2.1) into the IPv4 address.
 [[nodiscard]] boost::asio::ip::address normalized(const boost::asio::ip::address& address);
@@ -19,4 +19,4 @@ namespace sixfold {
 /// one customer.
 [[nodiscard]] std::string group_of(const boost::asio::ip::address& address);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

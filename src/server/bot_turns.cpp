@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "engine/bots.hpp"
+#include "rules/indexed.hpp"
 #include "rules/view.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -65,7 +66,7 @@ void BotTurns::think_next() {
 void BotTurns::think(Room& room) {
   const Game& game = *room.table.game();
   const int seat = game.position().turn;
-  const auto level = bot_named(room.table.seats()[static_cast<std::size_t>(seat)].bot);
+  const auto level = bot_named(nth(room.table.seats(), seat).bot);
   const auto share = services_.bot_time_ms * services_.thinkers /
                      static_cast<std::int64_t>(1 + queue_.addresses());
   const std::int64_t most_ms =
@@ -97,4 +98,4 @@ void BotTurns::move_when_due(Room& room, int seat, std::uint64_t seq, const Move
   services_.after(wait, [this, &room, seat, seq, move] { host_.move(room, seat, seq, move); });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 #include "server/hub_services.hpp"
 #include "server/room.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 // The delay before retrying a failed write, or before acting where another node may have acted.
 inline constexpr std::int64_t try_again_ms = 1'000;
@@ -57,4 +57,4 @@ class BotTurns {
   int thinkers_ = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

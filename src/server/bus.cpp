@@ -11,7 +11,7 @@
 #include "server/redis_address.hpp"
 #include "store/work_queue.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -110,7 +110,7 @@ class RedisBus::Publisher {
   }
 
   RedisAddress address_;
-  WorkQueue<std::string> queue_;
+  store::WorkQueue<std::string> queue_;
   std::thread thread_;
 };
 
@@ -189,4 +189,4 @@ RedisBus::~RedisBus() = default;
 
 void RedisBus::publish(const BusNews& news) { publisher_->push(news); }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -8,7 +8,7 @@
 
 #include "server/bus_news.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 class RedisBus {
  public:
@@ -31,4 +31,4 @@ class RedisBus {
   std::unique_ptr<Subscriber> subscriber_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

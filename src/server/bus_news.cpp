@@ -6,7 +6,7 @@
 #include "rules/ruleset.hpp"
 #include "server/client_message.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -42,7 +42,7 @@ std::optional<BusNews> parse_said(std::string_view text) {
 }  // namespace
 
 std::string to_text(const BusNews& news) {
-  if (const auto* place = std::get_if<EventPlace>(&news))
+  if (const auto* place = std::get_if<store::EventPlace>(&news))
     return to_text(place->game) + " " + std::to_string(place->seq);
   if (const auto* end = std::get_if<EndedSession>(&news))
     return std::string(ended) + " " + to_text(end->session);
@@ -61,7 +61,7 @@ std::optional<BusNews> parse_news(std::string_view text) {
   const auto game = parse_id(first);
   const auto seq = parse_number<std::uint64_t>(text);
   if (!game || !seq) return std::nullopt;
-  return EventPlace{*game, *seq};
+  return store::EventPlace{*game, *seq};
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

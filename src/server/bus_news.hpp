@@ -9,7 +9,7 @@
 
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// A player said a phrase at a table.
 struct SaidPhrase {
@@ -27,9 +27,9 @@ struct EndedSession {
 };
 
 /// A game has a new event, a phrase was said at its table, or a session has ended.
-using BusNews = std::variant<EventPlace, SaidPhrase, EndedSession>;
+using BusNews = std::variant<store::EventPlace, SaidPhrase, EndedSession>;
 
 [[nodiscard]] std::string to_text(const BusNews& news);
 [[nodiscard]] std::optional<BusNews> parse_news(std::string_view text);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -5,7 +5,7 @@
 
 #include <sys/resource.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -97,4 +97,4 @@ std::size_t connections_for_open_files() {
   return std::max(fewest_connections, allowed - std::min(allowed, other_files));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct ConnectionLimits {
   std::size_t in_all = 1'000;
@@ -75,4 +75,4 @@ class Connections {
 /// connections that permits.
 [[nodiscard]] std::size_t connections_for_open_files();
 
-}  // namespace sixfold
+}  // namespace sixfold::server

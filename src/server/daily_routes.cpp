@@ -13,11 +13,11 @@
 #include "server/names.hpp"
 #include "server/routes.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
-Json json_of(const DailyTable& table, std::string_view day, const Id& asking) {
+Json json_of(const store::DailyTable& table, std::string_view day, const Id& asking) {
   Json json = {{"day", day}, {"played", table.played}, {"results", Json::array()}};
   for (const auto& [place, one] : table.results)
     json["results"].push_back({{"place", place},
@@ -47,11 +47,11 @@ DailyGame game_of(const RouteServices& services, Day day) {
 void show_commitments(const RouteServices& services, const RouteRequest& /*request*/,
                       std::string_view /*part*/, const AnswerHttp& reply) {
   const Day first = today(services);
-  Json json = {{"today", to_text(first)}, {"commitments", Json::array()}};
+  Json json = {{"today", sixfold::to_text(first)}, {"commitments", Json::array()}};
   for (Day day = std::max(first, first_secret_day); day <= first + commitments_ahead;
        day += std::chrono::days(1))
     json["commitments"].push_back(
-        {{"day", to_text(day)},
+        {{"day", sixfold::to_text(day)},
          {"commitment", to_hex(commitment_of(day, day_secret(services.daily_key, day)))}});
   reply(json_answer(json));
 }
@@ -62,8 +62,10 @@ void show_game(const RouteServices& services, const RouteRequest& /*request*/,
   if (!day) return reply(refusal("wrong_day"));
   if (*day > today(services)) return reply(refusal("too_early"));
   const DailyGame game = game_of(services, *day);
-  Json json = {
-      {"day", to_text(*day)}, {"edition", game.edition}, {"bot", daily_bot}, {"seed", game.seed}};
+  Json json = {{"day", sixfold::to_text(*day)},
+               {"edition", game.edition},
+               {"bot", daily_bot},
+               {"seed", game.seed}};
   if (*day >= first_secret_day) {
     const DaySecret secret = day_secret(services.daily_key, *day);
     json["secret"] = to_hex(secret);
@@ -78,9 +80,10 @@ void show_day(const RouteServices& services, const RouteRequest& request, std::s
   if (!parse_day(day)) return reply(refusal("wrong_day"));
   services.accounts.show_daily(
       day, request.asker.user,
-      or_refuse<DailyTable>(reply, [day, user = request.asker.user](const DailyTable& table) {
-        return json_answer(json_of(table, day, user));
-      }));
+      or_refuse<store::DailyTable>(
+          reply, [day, user = request.asker.user](const store::DailyTable& table) {
+            return json_answer(json_of(table, day, user));
+          }));
 }
 
 /// A game that was begun before midnight may end after it.
@@ -88,15 +91,15 @@ bool is_open(const RouteServices& services, Day day) {
   return day == today(services) || day == today(services) - std::chrono::days(1);
 }
 
-void keep_result(const RouteServices& services, DailyResult result, const DailyScore& score,
+void keep_result(const RouteServices& services, store::DailyResult result, const DailyScore& score,
                  const AnswerHttp& reply) {
   result.points = score.points;
   result.bot_points = score.bot_points;
   result.turns = score.turns;
-  services.accounts.add_daily(result,
-                              or_refuse<DailyTable>(reply, [result](const DailyTable& table) {
-                                return json_answer(json_of(table, result.day, result.player));
-                              }));
+  services.accounts.add_daily(
+      result, or_refuse<store::DailyTable>(reply, [result](const store::DailyTable& table) {
+        return json_answer(json_of(table, result.day, result.player));
+      }));
 }
 
 void add_day(const RouteServices& services, const RouteRequest& request, std::string_view part,
@@ -111,10 +114,11 @@ void add_day(const RouteServices& services, const RouteRequest& request, std::st
   if (name == nullptr || !name->is_string() || played == nullptr)
     return reply(http_error(400, "bad_request"));
   const auto clean_name = clean_player_name(name->get<std::string>());
-  if (!clean_name || is_reserved_for_guests(*clean_name)) return reply(http_error(400, "bad_name"));
+  if (!clean_name) return reply(http_error(400, code_of(clean_name.error())));
+  if (is_reserved_for_guests(*clean_name)) return reply(refusal("name_reserved"));
   const auto record = parse_record(dump(*played));
   if (!record) return reply(http_error(400, "bad_request"));
-  DailyResult result;
+  store::DailyResult result;
   result.day = part;
   result.player = request.asker.user;
   result.name = *clean_name;
@@ -142,4 +146,4 @@ constexpr std::array<Route, 4> daily_route_list{{
 
 std::span<const Route> daily_routes() { return daily_route_list; }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -12,7 +12,7 @@
 
 #include "store/sqlite_store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -63,7 +63,7 @@ void back_up_data(const std::string& folder, const std::string& to) {
   make_files_private();
   fs::create_directories(to);
   copy_key(from, to);
-  back_up((from / games_name).string(), (fs::path(to) / games_name).string());
+  store::back_up((from / games_name).string(), (fs::path(to) / games_name).string());
 }
 
 void restore_data(const std::string& from, const std::string& folder) {
@@ -74,7 +74,7 @@ void restore_data(const std::string& from, const std::string& folder) {
     if (fs::exists(fs::path(folder) / name))
       throw std::runtime_error(folder + ": already contains " + name);
   copy_key(from, folder);
-  back_up((fs::path(from) / games_name).string(), lock.games());
+  store::back_up((fs::path(from) / games_name).string(), lock.games());
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Locks the folder for one process.
 class DataFolder {
@@ -35,4 +35,4 @@ void back_up_data(const std::string& folder, const std::string& to);
 /// Restores a backup into a folder that contains no games yet. Throws std::runtime_error.
 void restore_data(const std::string& from, const std::string& folder);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 class Deadlines {
  public:
@@ -41,4 +41,4 @@ class Deadlines {
   std::set<std::pair<std::int64_t, Id>> in_order_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

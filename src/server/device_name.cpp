@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::string device_name(std::string_view user_agent) {
   return name + std::string(system);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

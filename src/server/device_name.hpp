@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Derived from a User-Agent header, e.g. `Firefox, Linux`. Empty if nothing in it is recognised.
 [[nodiscard]] std::string device_name(std::string_view user_agent);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -9,7 +9,7 @@
 
 #include "server/log.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Ends the process if this object is not destroyed in time because a store or a thread hangs.
 class ExitGuard {
@@ -39,4 +39,4 @@ class ExitGuard {
   std::thread thread_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

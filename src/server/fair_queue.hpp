@@ -10,7 +10,7 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// The user and address for whom work is done. Users at one address share its turns, and tables of
 /// one user share the user's turns.
@@ -73,4 +73,4 @@ class FairQueue {
   std::size_t size_ = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

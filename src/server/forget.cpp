@@ -8,19 +8,20 @@
 #include "store/random_id.hpp"
 #include "store/sessions.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
 constexpr const char* nobodys_name = "—";
 
 /// Replaces the player with somebody anonymous in the logs of games.
-void forget_in_logs(Sql& sql, const Id& player) {
+void forget_in_logs(store::Sql& sql, const Id& player) {
   const std::string id = to_text(player);
-  const std::string nobody = to_text(random_id());
-  for (const SqlRow& game : sql.run("SELECT game FROM players WHERE player = $1", {player})) {
+  const std::string nobody = to_text(store::random_id());
+  for (const store::SqlRow& game :
+       sql.run("SELECT game FROM players WHERE player = $1", {player})) {
     std::set<std::size_t> seats;
-    for (const SqlRow& event :
+    for (const store::SqlRow& event :
          sql.run("SELECT seq, type, body FROM events WHERE game = $1 "
                  "AND type IN ('table-created', 'seat-taken', 'game-started') ORDER BY seq",
                  {game.id(0)})) {
@@ -30,6 +31,8 @@ void forget_in_logs(Sql& sql, const Id& player) {
       const auto parsed = parse_json(body);
       if (!parsed) continue;
       Json json = *parsed;
+      // Others may have sat there before the game began.
+      if (event.text(1) == "seat-taken") seats.erase(json.value("seat", std::size_t{0}));
       if (json.value("user", "") == nobody) {
         json["name"] = nobodys_name;
         seats.insert(json.value("seat", std::size_t{0}));
@@ -44,10 +47,10 @@ void forget_in_logs(Sql& sql, const Id& player) {
 
 }  // namespace
 
-Result<std::vector<Id>, std::string> forget_player(Sql& sql, const Id& player,
+Result<std::vector<Id>, std::string> forget_player(store::Sql& sql, const Id& player,
                                                    std::int64_t now_ms) {
   std::vector<Id> gone{player};
-  for (const Account& bot : bots_of(sql, player)) gone.push_back(bot.id);
+  for (const store::Account& bot : store::bots_of(sql, player)) gone.push_back(bot.id);
   for (const Id& one : gone)
     if (!sql.run("SELECT games.game FROM players JOIN games USING (game) "
                  "WHERE player = $1 AND status <> 2 LIMIT 1",
@@ -57,11 +60,11 @@ Result<std::vector<Id>, std::string> forget_player(Sql& sql, const Id& player,
   std::vector<Id> ended;
   for (const Id& one : gone) {
     forget_in_logs(sql, one);
-    const std::vector<Id> of_one = end_sessions_of(sql, one, now_ms);
+    const std::vector<Id> of_one = store::end_sessions_of(sql, one, now_ms);
     ended.insert(ended.end(), of_one.begin(), of_one.end());
   }
-  delete_account(sql, player);
+  store::delete_account(sql, player);
   return ended;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -6,7 +6,7 @@
 
 #include "server/addresses.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace ip = boost::asio::ip;
 
@@ -111,12 +111,17 @@ bool Gate::allow_request(const std::string& address, bool opens_socket, std::int
   return !opens_socket || open == sockets_of_.end() || open->second < options_.sockets_per_address;
 }
 
-bool Gate::allow_message(const Id& user, std::int64_t now_ms) {
-  return user_buckets_.take(user, now_ms);
+bool Gate::allow_message(const Id& user, const std::string& address, std::int64_t now_ms) {
+  return user_buckets_.take(user, now_ms) &&
+         (!limits_addresses() || message_buckets_.take(address, now_ms));
 }
 
 bool Gate::allow_guess(const std::string& address, std::int64_t now_ms) {
   return !limits_addresses() || guess_buckets_.take(address, now_ms);
+}
+
+bool Gate::allow_picture(const std::string& address, std::int64_t now_ms) {
+  return !limits_addresses() || picture_buckets_.take(address, now_ms);
 }
 
 void Gate::socket_closed(const std::string& address) {
@@ -125,8 +130,10 @@ void Gate::socket_closed(const std::string& address) {
 
 void Gate::forget_idle(std::int64_t now_ms) {
   user_buckets_.forget_idle(now_ms);
+  message_buckets_.forget_idle(now_ms);
   address_buckets_.forget_idle(now_ms);
   guess_buckets_.forget_idle(now_ms);
+  picture_buckets_.forget_idle(now_ms);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -13,7 +13,7 @@
 #include "server/http.hpp"
 #include "server/limits.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct GateOptions {
   int sockets_per_address = 200;             ///< open at the same time; 0: no limits by address
@@ -49,9 +49,11 @@ class Gate {
 
   [[nodiscard]] bool allow_request(const std::string& address, bool opens_socket,
                                    std::int64_t now_ms);
-  [[nodiscard]] bool allow_message(const Id& user, std::int64_t now_ms);
+  [[nodiscard]] bool allow_message(const Id& user, const std::string& address, std::int64_t now_ms);
   /// Attempts at passphrases and codes have a stricter limit than other requests.
   [[nodiscard]] bool allow_guess(const std::string& address, std::int64_t now_ms);
+  /// Pictures take work to draw.
+  [[nodiscard]] bool allow_picture(const std::string& address, std::int64_t now_ms);
   void socket_opened(const std::string& address) { ++sockets_of_[address]; }
   void socket_closed(const std::string& address);
   void forget_idle(std::int64_t now_ms);
@@ -59,17 +61,21 @@ class Gate {
  private:
   // People never come close to these limits.
   static constexpr Rate messages_of_user{10, 400};
+  static constexpr Rate messages_of_address{2, 1'000};
   static constexpr Rate requests_of_address{20, 400};
   static constexpr Rate guesses_of_address{6'000, 20};
+  static constexpr Rate pictures_of_address{1'000, 60};
 
   GateOptions options_;
   std::vector<boost::asio::ip::address> trusted_;
   std::vector<std::string> origins_;  // of our own pages
   std::vector<AddressRange> banned_;
   TokenBuckets<Id> user_buckets_{messages_of_user};
+  TokenBuckets<std::string> message_buckets_{messages_of_address};
   TokenBuckets<std::string> address_buckets_{requests_of_address};
   TokenBuckets<std::string> guess_buckets_{guesses_of_address};
+  TokenBuckets<std::string> picture_buckets_{pictures_of_address};
   std::map<std::string, int> sockets_of_;  // by address
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

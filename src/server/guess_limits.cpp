@@ -4,7 +4,7 @@
 
 #include "record/durations.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -81,4 +81,4 @@ void GuessLimits::forget_idle(std::int64_t now_ms) {
   std::erase_if(searches_, idle);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// After this many failures, each further failure locks out for twice as long as the one before.
 struct BackOffRule {
@@ -56,4 +56,4 @@ class GuessLimits {
   std::int64_t forgotten_ms_ = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

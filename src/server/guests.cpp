@@ -10,7 +10,7 @@
 #include <sodium.h>
 #include <unistd.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -80,32 +80,32 @@ void put_guest_key(const std::string& file_name, const GuestKey& key) {
   if (!written || rename(fresh.c_str(), file_name.c_str()) != 0) fail(fresh);
 }
 
-std::string Guests::token(const Session& session) const {
-  const std::string signed_part = to_text(session.user) + "." + std::to_string(session.since_ms);
+std::string Guests::token(const GuestCookie& cookie) const {
+  const std::string signed_part = to_text(cookie.user) + "." + std::to_string(cookie.since_ms);
   return signed_part + "." + hex_of(mac_of(signed_part, key_));
 }
 
-std::optional<Session> Guests::session(std::string_view token) const {
+std::optional<GuestCookie> Guests::cookie(std::string_view token) const {
   const auto end = token.rfind('.');
   if (end == std::string_view::npos) return std::nullopt;
   const std::string_view signed_part = token.substr(0, end);
   const auto dot = signed_part.find('.');
   const auto user = parse_id(signed_part.substr(0, dot));
   if (!user) return std::nullopt;
-  Session session{*user, 0};
+  GuestCookie cookie{*user, 0};
   if (dot == std::string_view::npos) {
     // Old cookies contain only the user's id, whose bytes are signed.
     const std::string_view bytes(std::bit_cast<const char*>(user->bytes.data()),
                                  user->bytes.size());
-    return is_mac_of(bytes, key_, token.substr(end + 1)) ? std::optional(session) : std::nullopt;
+    return is_mac_of(bytes, key_, token.substr(end + 1)) ? std::optional(cookie) : std::nullopt;
   }
   const std::string_view digits = signed_part.substr(dot + 1);
   const auto number =
-      std::from_chars(digits.data(), digits.data() + digits.size(), session.since_ms);
+      std::from_chars(digits.data(), digits.data() + digits.size(), cookie.since_ms);
   if (number.ec != std::errc{} || number.ptr != digits.data() + digits.size() ||
       !is_mac_of(signed_part, key_, token.substr(end + 1)))
     return std::nullopt;
-  return session;
+  return cookie;
 }
 
 Id Guests::game_of(const Id& user, const Id& command) const {
@@ -131,4 +131,4 @@ std::string_view cookie_value(std::string_view header, std::string_view name) {
   return {};
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 using GuestKey = std::array<unsigned char, 32>;
 
@@ -21,11 +21,11 @@ using GuestKey = std::array<unsigned char, 32>;
 void put_guest_key(const std::string& file, const GuestKey& key);
 
 /// The contents of a cookie.
-struct Session {
+struct GuestCookie {
   Id user;
   std::int64_t since_ms = 0;  ///< when the cookie was issued
 
-  friend bool operator==(const Session&, const Session&) = default;
+  friend bool operator==(const GuestCookie&, const GuestCookie&) = default;
 };
 
 class Guests {
@@ -33,9 +33,9 @@ class Guests {
   explicit Guests(const GuestKey& key) : key_(key) {}
 
   /// The cookie's value.
-  [[nodiscard]] std::string token(const Session& session) const;
+  [[nodiscard]] std::string token(const GuestCookie& cookie) const;
   /// The contents of a token issued here; empty for any other text.
-  [[nodiscard]] std::optional<Session> session(std::string_view token) const;
+  [[nodiscard]] std::optional<GuestCookie> cookie(std::string_view token) const;
 
   /// The id of the table created by a user's command; nobody else can predict it.
   [[nodiscard]] Id game_of(const Id& user, const Id& command) const;
@@ -49,4 +49,4 @@ inline constexpr std::string_view guest_cookie = "sixfold_guest";
 /// The value of a cookie in a Cookie header; empty if it is missing.
 [[nodiscard]] std::string_view cookie_value(std::string_view header, std::string_view name);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace sixfold {
+namespace sixfold::server {
 
 class HashQueue {
  public:
@@ -68,4 +68,4 @@ class HashQueue {
   bool is_running_ = false;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -4,13 +4,18 @@
 #include <memory>
 #include <optional>
 
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "net/clock.hpp"
+#include "server/later.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -24,6 +29,9 @@ constexpr auto idle_time = std::chrono::seconds(30);
 constexpr std::uint32_t longest_head = 8 << 10;
 constexpr std::size_t longest_request = longest_head + longest_frame + (std::size_t{8} << 10);
 constexpr std::size_t read_at_once = 4096;
+// How long to wait for the next piece of a body, and before asking for one again.
+constexpr auto patience = std::chrono::seconds(30);
+constexpr auto moment = std::chrono::milliseconds(20);
 
 /// An accepted WebSocket upgrade.
 struct Upgrade {
@@ -56,7 +64,7 @@ class HttpConnection {
     co_return std::move(upgrade_);
   }
 
-  ByteStream take_stream() { return std::move(stream_); }
+  net::ByteStream take_stream() { return std::move(stream_); }
   std::unique_ptr<Connections::Place> take_place() {
     place_->become_socket();
     return std::move(place_);
@@ -93,7 +101,7 @@ class HttpConnection {
     Visitor visitor;
     SiteRequest page{request, visitor, services_.gate.address_of(request, peer_)};
     page.is_upgrade = beast::websocket::is_upgrade(request) && request.target() == "/ws";
-    page.is_allowed = services_.gate.allow_request(page.address, page.is_upgrade, steady_ms());
+    page.is_allowed = services_.gate.allow_request(page.address, page.is_upgrade, net::steady_ms());
     page.is_own = services_.gate.is_own_page(request);
     if (services_.gate.is_banned(page.address))
       visitor.refusal = "banned";
@@ -113,16 +121,47 @@ class HttpConnection {
     std::string text = head_text(response, request);
     const bool goes_on = !response.head.need_eof();
     const bool has_body = request.method() != http::verb::head;
-    if (has_body) text += response.own_body;
+    if (has_body && response.rest && response.head.chunked()) {
+      if (!response.own_body.empty()) text += chunk_text(response.own_body);
+    } else if (has_body) {
+      text += response.own_body;
+    }
     stream_.expires_after(idle_time);
     error_code error = co_await stream_.write(text);
     if (has_body && !error) error = co_await stream_.write(response.shared_body);
+    if (has_body && !error && response.rest && !co_await write_rest(response)) co_return false;
     if (!goes_on) stream_.shutdown_send();
     co_return !error && goes_on;
   }
 
+  /// False if the body could not be completed. The client notices that its end is missing.
+  asio::awaitable<bool> write_rest(const Response& response) {
+    const bool in_chunks = response.head.chunked();
+    const std::function<void(TakePiece)> ask = response.rest;
+    asio::steady_timer timer(co_await asio::this_coro::executor);
+    while (true) {
+      BodyPiece otherwise;
+      const BodyPiece piece = co_await answer_to<BodyPiece>(ask, std::move(otherwise), patience);
+      error_code error;
+      if (piece.kind == BodyPiece::Kind::fault) co_return false;
+      stream_.expires_after(idle_time);
+      if (piece.kind == BodyPiece::Kind::end) {
+        if (in_chunks) error = co_await stream_.write(last_chunk);
+        co_return !error;
+      }
+      if (piece.text.empty()) {
+        timer.expires_after(moment);
+        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+      } else {
+        const std::string text = in_chunks ? chunk_text(piece.text) : piece.text;
+        error = co_await stream_.write(text);
+      }
+      if (error) co_return false;
+    }
+  }
+
   const HttpServices& services_;
-  ByteStream stream_;
+  net::ByteStream stream_;
   asio::ip::address peer_;
   std::unique_ptr<Connections::Place> place_;
   beast::flat_buffer buffer_;
@@ -136,11 +175,11 @@ asio::awaitable<void> serve_http(const HttpServices& services, Arrival arrival) 
   std::optional<Upgrade> upgrade = co_await connection->run();
   if (!upgrade) co_return;
   const auto place = connection->take_place();
-  ByteStream stream = connection->take_stream();
+  net::ByteStream stream = connection->take_stream();
   connection.reset();  // a socket may stay open for days
   stream.expires_never();
   co_await serve_socket(services.sockets, std::move(stream), std::move(upgrade->peer),
                         std::move(upgrade->request));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

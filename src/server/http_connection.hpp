@@ -13,7 +13,7 @@
 #include "server/socket.hpp"
 #include "server/visitors.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// What all connections of a server share.
 struct HttpServices {
@@ -25,7 +25,7 @@ struct HttpServices {
 
 /// An accepted connection.
 struct Arrival {
-  ByteStream stream;
+  net::ByteStream stream;
   boost::asio::ip::address peer;  ///< the peer, which may be a proxy
   std::unique_ptr<Connections::Place> place;
 };
@@ -33,4 +33,4 @@ struct Arrival {
 [[nodiscard]] boost::asio::awaitable<void> serve_http(const HttpServices& services,
                                                       Arrival arrival);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -4,17 +4,21 @@
 #include <utility>
 
 #include "play/dealer.hpp"
-#include "record/record.hpp"
+#include "server/table_record.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
 constexpr std::int64_t forget_every_ms = 60'000;
 constexpr Rate phrases_of_user{2'000, 4};
+constexpr Rate own_asked_by_user{1'000, 20};
+constexpr Rate searches_of_user{2'000, 20};
 // For commands other than moves.
 constexpr Rate changes_of_user{2'000, 20};
 constexpr Rate changes_of_table{500, 60};
+// What hosts can do at their tables, such as locking it, however many strangers come and go.
+constexpr Rate changes_of_host{2'000, 20};
 constexpr int most_games_of_user = 200;
 
 HubServices with_steady_clock(HubServices services) {
@@ -35,7 +39,7 @@ void deal_by_seed(HubServices& services, const std::function<std::uint64_t()>& n
   };
 }
 
-Hub::Hub(Store& store, HubServices services)
+Hub::Hub(store::Store& store, HubServices services)
     : store_(store),
       services_(with_steady_clock(std::move(services))),
       time_(services_.now_ms, services_.steady_ms),
@@ -46,7 +50,10 @@ Hub::Hub(Store& store, HubServices services)
       tables_of_address_(services_.tables_of_address),
       changes_of_user_(changes_of_user),
       changes_of_table_(changes_of_table),
-      phrases_of_user_(phrases_of_user) {
+      changes_of_host_(changes_of_host),
+      phrases_of_user_(phrases_of_user),
+      own_asked_by_user_(own_asked_by_user),
+      searches_of_user_(searches_of_user) {
   services_.now_ms = [this] { return time_.now_ms(); };
 }
 Hub::~Hub() = default;
@@ -81,6 +88,7 @@ ViewerNumber Hub::connect(Identity who, SendMessage send, std::function<void()> 
 void Hub::disconnect(ViewerNumber viewer) {
   const auto found = connections_.find(viewer);
   if (found == connections_.end()) return;
+  unfollow(viewer);
   const Connection gone = std::move(found->second);
   connections_.erase(found);
   const bool was_last = presence_.leave(gone.user, services_.now_ms());
@@ -131,22 +139,16 @@ void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
 }
 
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
-  unless_done_before(viewer, create.command,
-                     [this, viewer, create] { create_if_allowed(viewer, create); });
-}
-
-void Hub::on(ViewerNumber viewer, const QuickMatch& quick) {
-  unless_done_before(
-      viewer, quick.command,
-      [this, viewer, create = CreateTable{quick.command, quick_plan(quick), quick.name}] {
-        seat_quickly(viewer, create, {});
-      });
+  unless_done_before(viewer, create.command, [this, viewer, create] {
+    static_cast<void>(create_if_allowed(viewer, create));
+  });
 }
 
 void Hub::on(ViewerNumber viewer, const WatchTable& watch) {
-  load(watch.game, [this, viewer, watch](Room* room, std::string_view why_not) {
+  load(watch.game, [this, viewer, watch](Room* room, NoRoom why_not) {
     if (room == nullptr)
-      return send(viewer, protocol::Error{.game = watch.game, .code = std::string(why_not)});
+      return send(viewer,
+                  protocol::Error{.game = watch.game, .code = std::string(code_of(why_not))});
     if (!connections_.contains(viewer)) return;
     add_viewer(*room, viewer);
     // Show the others once that the player is back.
@@ -184,14 +186,14 @@ void Hub::tell_phrase(const SaidPhrase& said) {
 }
 
 void Hub::on(ViewerNumber viewer, const TableRequest& request) {
-  load(request.game, [this, viewer, request, received = services_.now_ms()](
-                         Room* room, std::string_view why_not) {
-    if (room == nullptr) return refuse(viewer, request.command, why_not);
-    if (room->queue.is_full()) return refuse(viewer, request.command, "busy");
-    enqueue(*room, [this, room, viewer, request, received] {
-      carry_out(*room, viewer, request, received);
-    });
-  });
+  load(request.game,
+       [this, viewer, request, received = services_.now_ms()](Room* room, NoRoom why_not) {
+         if (room == nullptr) return refuse(viewer, request.command, code_of(why_not));
+         if (room->queue.is_full()) return refuse(viewer, request.command, "busy");
+         enqueue(*room, [this, room, viewer, request, received] {
+           carry_out(*room, viewer, request, received);
+         });
+       });
 }
 
 void Hub::tick() {
@@ -209,7 +211,10 @@ void Hub::forget_idle(std::int64_t steady_ms) {
   tables_of_address_.forget_idle(steady_ms);
   changes_of_user_.forget_idle(steady_ms);
   changes_of_table_.forget_idle(steady_ms);
+  changes_of_host_.forget_idle(steady_ms);
   phrases_of_user_.forget_idle(steady_ms);
+  own_asked_by_user_.forget_idle(steady_ms);
+  searches_of_user_.forget_idle(steady_ms);
 }
 
 // Outgoing messages
@@ -223,15 +228,16 @@ void Hub::show(Room& room) {
   room.shown_away = away_at(room);
   if (room.viewers.empty()) return;
   TableMessages messages(room.table, moment(room));
-  std::string to_spectators;
+  // Written once for all spectators, and once for all connections of a player.
+  std::map<std::optional<Id>, std::string> written;
   for (const ViewerNumber viewer : room.viewers) {
     const Connection& connection = connections_.at(viewer);
-    if (room.table.seat_of(connection.user) || connection.user == room.table.host()) {
-      connection.send(messages.to(connection.user));
-      continue;
-    }
-    if (to_spectators.empty()) to_spectators = messages.to(std::nullopt);
-    connection.send(to_spectators);
+    std::optional<Id> user;
+    if (room.table.seat_of(connection.user) || connection.user == room.table.host())
+      user = connection.user;
+    std::string& message = written[user];
+    if (message.empty()) message = messages.to(user);
+    connection.send(message);
   }
 }
 
@@ -265,8 +271,7 @@ void Hub::list(const Room& room) { lobby_.update(room.table, moment(room)); }
 
 /// To be called when the user has come or gone.
 void Hub::list_tables_of(const Id& user) {
-  for (const Id& game : lobby_.tables())
-    if (const Room& room = *rooms_.at(game); room.table.seat_of(user)) list(room);
+  for (const Id& game : std::set(lobby_.tables_of(user))) list(*rooms_.at(game));
 }
 
 void Hub::show_lobby_changes() {
@@ -283,13 +288,13 @@ std::string Hub::lobby_page_after(const std::optional<Id>& after,
   return lobby_.page(after, most);
 }
 
-void Hub::find_code(const std::string& code, GameAnswer answer) {
+void Hub::find_code(const std::string& code, store::GameAnswer answer) {
   store_.find_code(code, [this, answer = std::move(answer)](auto found) {
     services_.post([answer, found = std::move(found)] { answer(found); });
   });
 }
 
-void Hub::games_of(const Id& user, GamesAnswer answer) {
+void Hub::games_of(const Id& user, store::GamesAnswer answer) {
   store_.games_of(user, most_games_of_user, [this, answer = std::move(answer)](auto found) {
     services_.post([answer, found = std::move(found)] { answer(found); });
   });
@@ -297,8 +302,8 @@ void Hub::games_of(const Id& user, GamesAnswer answer) {
 
 void Hub::look_at(const Id& game,
                   std::function<void(Result<std::string, std::string> message)> answer) {
-  load(game, [this, answer = std::move(answer)](Room* room, std::string_view why_not) {
-    if (room == nullptr) return answer(Unexpected{std::string(why_not)});
+  load(game, [this, answer = std::move(answer)](Room* room, NoRoom why_not) {
+    if (room == nullptr) return answer(Unexpected{std::string(code_of(why_not))});
     answer(to_text(shown_to(std::nullopt, room->table, moment(*room))));
     unload_if_idle(room->game);
   });
@@ -306,18 +311,14 @@ void Hub::look_at(const Id& game,
 
 void Hub::record(const Id& game,
                  std::function<void(Result<std::string, std::string> text)> answer) {
-  load(game, [this, answer = std::move(answer)](Room* room, std::string_view why_not) {
-    if (room == nullptr) return answer(Unexpected{std::string(why_not)});
-    const auto& played = room->table.game();
-    const auto finished = played ? FinishedGame::of(*played) : std::nullopt;
-    if (finished) {
-      Record record = record_of(*finished, room->table.plan().theme);
-      record.fair = room->table.fair_proof(room->game);
-      answer(to_text(record));
-    } else
+  load(game, [this, answer = std::move(answer)](Room* room, NoRoom why_not) {
+    if (room == nullptr) return answer(Unexpected{std::string(code_of(why_not))});
+    if (auto text = record_text(room->table, room->game))
+      answer(*std::move(text));
+    else
       answer(Unexpected{std::string("not_ended")});
     unload_if_idle(room->game);
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

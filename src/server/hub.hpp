@@ -4,6 +4,7 @@
 // only on the hub's thread; answers of the store and of bots reach it through `post`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -29,7 +30,7 @@
 #include "server/table_view.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Sends a message to a connection.
 using SendMessage = std::function<void(const std::string& message)>;
@@ -59,14 +60,14 @@ struct HubFigures {
 
 class Hub {
  public:
-  Hub(Store& store, HubServices services);
+  Hub(store::Store& store, HubServices services);
   ~Hub();
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
   /// Finds the running games and gives them back the time during which no server ran. A game is
   /// loaded when it is first used or its deadline passes.
-  void begin(std::function<void(const std::optional<ReadFault>&)> ready);
+  void begin(std::function<void(const std::optional<store::ReadFault>&)> ready);
 
   /// `close` closes the connection once everything queued has been sent; disconnect() follows.
   [[nodiscard]] ViewerNumber connect(
@@ -90,8 +91,8 @@ class Hub {
   /// A page of the lobby, as a message: at most `most` tables after the given one.
   [[nodiscard]] std::string lobby_page_after(const std::optional<Id>& after,
                                              std::optional<std::size_t> most) const;
-  void find_code(const std::string& code, GameAnswer answer);
-  void games_of(const Id& user, GamesAnswer answer);
+  void find_code(const std::string& code, store::GameAnswer answer);
+  void games_of(const Id& user, store::GamesAnswer answer);
   /// Answers with the table as anyone may see it, or an error: no_such_table, unavailable or busy.
   void look_at(const Id& game,
                std::function<void(Result<std::string, std::string> message)> answer);
@@ -109,13 +110,18 @@ class Hub {
     SendMessage send;
     std::function<void()> close;
     std::vector<Id> watching;  // oldest first
+    std::set<Id> following;    // own tables
     bool in_lobby = false;
   };
   /// A command that a viewer waits for.
   struct Request {
     ViewerNumber viewer = 0;
     Id command;
+    /// What to do, instead of answering `stale`, if another node has changed the table meanwhile.
+    std::function<void()> overtaken;
   };
+  enum class Stored : std::uint8_t { done, overtaken, failed };
+  using AfterStoring = std::function<void(Stored how)>;
   // The most codes tried for a new table, and tables for a quick match.
   static constexpr int most_tries = 10;
 
@@ -127,18 +133,19 @@ class Hub {
   void on(ViewerNumber viewer, const ClientHello& hello);
   void on(ViewerNumber viewer, const CreateTable& create);
   void on(ViewerNumber viewer, const QuickMatch& quick);
-  void seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried);
   void on(ViewerNumber viewer, const WatchTable& watch);
   void on(ViewerNumber viewer, const UnwatchTable& unwatch);
   void on(ViewerNumber viewer, const EnterLobby& enter);
   void on(ViewerNumber viewer, const LeaveLobby& leave);
+  void on(ViewerNumber viewer, const AskOwnTables& ask);
   void on(ViewerNumber viewer, const SayPhrase& say);
   void on(ViewerNumber viewer, const TableRequest& request);
 
   // Tables; see hub_tables.cpp.
   void load(const Id& game, WithRoom use);
-  void loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events);
-  [[nodiscard]] bool fold(Room& room, const std::vector<StoredEvent>& events) const;
+  void loaded(const Id& game,
+              const Result<std::vector<store::StoredEvent>, store::ReadFault>& events);
+  [[nodiscard]] bool fold(Room& room, const std::vector<store::StoredEvent>& events) const;
   [[nodiscard]] Room* loaded_room(const Id& game);
   void enqueue(Room& room, std::function<void()> task);
   void run_next(Room& room);
@@ -146,31 +153,67 @@ class Hub {
   void add_viewer(Room& room, ViewerNumber viewer);
   void stop_watching(ViewerNumber viewer, const Id& game);
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
-  void welcome(const EventPlace& done, ViewerNumber viewer, const Id& command);
+  void welcome(const store::EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
   [[nodiscard]] std::string name_at_table(ViewerNumber viewer, const std::string& chosen) const;
   [[nodiscard]] TableUser table_user(ViewerNumber viewer) const;
-  [[nodiscard]] bool may_make_table(ViewerNumber viewer);
-  void create_if_allowed(ViewerNumber viewer, const CreateTable& create);
+  [[nodiscard]] std::string_view why_no_table(ViewerNumber viewer);
+  [[nodiscard]] bool has_too_many(const std::vector<store::GameRow>& games) const;
+  [[nodiscard]] bool create_if_allowed(ViewerNumber viewer, const CreateTable& create);
   void count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create);
-  void created_or_not(const Id& user);
+  void created_or_not(const Id& user, const CreateTable& create);
   void create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries);
   void carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                  std::int64_t received_ms);
   [[nodiscard]] bool may_change(const Room& room, const Id& user, const TableCommand& what);
+  void ask_for_rematch(Room& room, const Request& request);
   void make_rematch(Room& room, const Request& request, int tries);
   void rematch_made(Room& room, const Request& request, int tries,
-                    const Result<std::uint64_t, AppendRefusal>& answer);
+                    const Result<std::uint64_t, store::AppendRefusal>& answer);
   void store(Room& room, TableChange change, std::int64_t time_ms,
-             std::optional<Request> request = std::nullopt);
-  void stored(Room& room, const std::optional<Request>& request,
-              const Result<std::uint64_t, AppendRefusal>& outcome);
+             std::optional<Request> request = std::nullopt, const AfterStoring& after = {});
+  [[nodiscard]] Stored stored(Room& room, const std::optional<Request>& request,
+                              const Result<std::uint64_t, store::AppendRefusal>& outcome);
   void changed(Room& room, GameStatus before);
   void catch_up(Room& room, const std::optional<Request>& request = std::nullopt);
   void answer_refused(Room& room, ViewerNumber viewer, const TableRequest& request,
                       const TableRefusal& refusal);
   void answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq, const Id& command);
   void time_out(const Id& game);
+
+  // Quick matches; see hub_quick.cpp.
+  void seat_quickly(ViewerNumber viewer, const CreateTable& quick, const std::set<Id>& tried);
+  void take_seat_quickly(Room& room, ViewerNumber viewer, const CreateTable& quick,
+                         const std::set<Id>& tried, bool may_repeat);
+  void move_on(Room& own, ViewerNumber viewer, const CreateTable& quick, const std::set<Id>& tried);
+  void stay_at(Room& own, ViewerNumber viewer, const CreateTable& quick, const std::set<Id>& tried);
+  void welcome_back(const Room& room, ViewerNumber viewer, const Id& command);
+  void open_for_match(ViewerNumber viewer, const CreateTable& quick, const std::set<Id>& tried);
+  void match_opened(const Id& user, const Id& command);
+  [[nodiscard]] std::ptrdiff_t present_at(const Room& room) const;
+  void end_other_searches(const Id& user, const Id& game);
+  void end_search(Room& room, const Id& user, int tries);
+  void end_searches_of_players(const Room& room);
+
+  // Own tables; see hub_own.cpp.
+  /// A page of own tables that is being put together.
+  struct OwnRequest {
+    ViewerNumber viewer = 0;
+    std::optional<Id> after;
+    std::optional<Id> next;
+    std::vector<Id> games;
+    std::map<Id, protocol::OwnTable> loaded;  // as they were when they came into memory
+    std::optional<NoRoom> fault;
+  };
+  void refuse_own(ViewerNumber viewer, std::string_view code);
+  void send_own_page(const OwnRequest& request);
+  void send_own(ViewerNumber viewer, const std::optional<Id>& after,
+                const std::vector<store::GameRow>& rows);
+  [[nodiscard]] std::optional<protocol::OwnTable> own_entry(const Room& room,
+                                                            ViewerNumber viewer) const;
+  void follow(Room& room, ViewerNumber viewer);
+  void unfollow(ViewerNumber viewer);
+  void tell_followers(Room& room);
 
   // Bots
   [[nodiscard]] bool has_audience(const Room& room) const;
@@ -179,14 +222,15 @@ class Hub {
 
   // News from other nodes; see hub_news.cpp.
   void find_open_games(std::int64_t down_ms,
-                       const std::function<void(const std::optional<ReadFault>&)>& ready);
-  void learn(const NodeNews& news);
-  void hear_event(const EventPlace& place);
+                       const std::function<void(const std::optional<store::ReadFault>&)>& ready);
+  void learn(const store::NodeNews& news);
+  void hear_event(const store::EventPlace& place);
   void tell_phrase(const SaidPhrase& said);
   void cut_off(const std::vector<Id>& banned);
   void cut_off_sessions(const std::vector<Id>& sessions);
   void cut_off(ViewerNumber viewer, std::string_view code);
   [[nodiscard]] bool may_time_out(const Room& room) const;
+  [[nodiscard]] bool watches(const Room& room, const Id& user) const;
 
   // Outgoing messages.
   void show(Room& room);
@@ -207,7 +251,7 @@ class Hub {
   [[nodiscard]] std::int64_t attended_ms(const Room& room) const;
   void log_change(const Room& room, GameStatus before) const;
 
-  Store& store_;
+  store::Store& store_;
   HubServices services_;
   NodeTime time_;
   Presence presence_;
@@ -221,14 +265,27 @@ class Hub {
   int open_tables_ = 0;
   // Tables being created, by user: one at a time, so that all of them are counted.
   std::map<Id, std::deque<std::function<void()>>> creating_;
+  /// A table that a quick match opens, and the others who want the same game meanwhile.
+  struct Opening {
+    Id command;
+    TablePlan plan;
+    std::vector<std::function<void()>> waiting;
+  };
+  std::vector<Opening> openings_;
+  // The connections that are told about their user's own tables.
+  std::map<Id, std::set<ViewerNumber>> askers_;
   TokenBuckets<Id> tables_of_user_;
   TokenBuckets<std::string> tables_of_address_;
   TokenBuckets<std::pair<Id, Id>> changes_of_user_;  // by table and user
   TokenBuckets<Id> changes_of_table_;
+  TokenBuckets<Id> changes_of_host_;  // by table
   TokenBuckets<Id> phrases_of_user_;
+  TokenBuckets<Id> own_asked_by_user_;
+  TokenBuckets<Id> searches_of_user_;
   std::int64_t forgot_ms_ = 0;
+  std::int64_t began_steady_ms_ = 0;
   HubFigures figures_;
   std::set<Id> muted_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

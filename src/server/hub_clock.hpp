@@ -7,7 +7,7 @@
 #include <functional>
 #include <utility>
 
-namespace sixfold {
+namespace sixfold::server {
 
 class HubClock {
  public:
@@ -28,4 +28,4 @@ class HubClock {
   std::atomic<std::int64_t> offset_ms_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/indexed.hpp"
 #include "server/hub.hpp"
 #include "server/table_append.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request,
                     std::int64_t received_ms) {
@@ -15,7 +16,8 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   // Players of this table must receive the result.
   if (room.table.seat_of(user)) add_viewer(room, viewer);
   // Being late does not matter while the table waits for players.
-  const bool has_clock = room.table.status() == GameStatus::running || room.table.is_full();
+  const bool has_clock =
+      room.table.status() == GameStatus::running || (room.table.is_full() && may_time_out(room));
   const TableServices services = table_services(&room, received_ms);
   auto late = has_clock ? decide_timeout(room.table, services) : TableChange{};
   if (!late.events.empty() && time_.is_settled()) {
@@ -37,19 +39,22 @@ void Hub::carry_out(Room& room, ViewerNumber viewer, const TableRequest& request
   if (change.events.empty()) return acknowledge(viewer, request.command, room.game, room.seq);
   if (!may_change(room, user, what)) return refuse(viewer, request.command, "too_fast");
   if (std::holds_alternative<AskRematch>(what)) {
-    if (!may_make_table(viewer)) return refuse(viewer, request.command, "too_fast");
+    if (const std::string_view refusal = why_no_table(viewer); !refusal.empty())
+      return refuse(viewer, request.command, refusal);
     room.change = std::move(change);
-    return make_rematch(room, {viewer, request.command}, most_tries);
+    return ask_for_rematch(room, {viewer, request.command, {}});
   }
   store(room, std::move(change), received_ms, Request{viewer, request.command});
 }
 
 /// Unlike moves, other commands could be repeated forever, so they are limited by user and by
-/// table.
+/// table. Strangers who use up what is left for a table must not keep its host from locking it.
 bool Hub::may_change(const Room& room, const Id& user, const TableCommand& what) {
   if (std::holds_alternative<MakeMove>(what)) return true;
   const std::int64_t now = services_.steady_ms();
-  return changes_of_user_.take({room.game, user}, now) && changes_of_table_.take(room.game, now);
+  return changes_of_user_.take({room.game, user}, now) &&
+         (changes_of_table_.take(room.game, now) ||
+          (user == room.table.host() && changes_of_host_.take(room.game, now)));
 }
 
 /// The command may have been carried out before, and its answer lost.
@@ -92,7 +97,7 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
     } else {
       ++figures_.commands_refused;
       std::vector<Json> missed;
-      for (const StoredEvent& stored : events)
+      for (const store::StoredEvent& stored : events)
         if (const auto event = from_stored(stored))
           missed.push_back(public_event(*event, stored.seq, stored.time_ms));
       send(viewer, protocol::Error{.id = command,
@@ -108,14 +113,30 @@ void Hub::answer_stale(Room& room, ViewerNumber viewer, std::uint64_t known_seq,
   store_.find_command(
       room.game, command, [this, &room, known_seq, tells_missed, answer](auto done) {
         if (!tells_missed)
-          return services_.post(
-              [answer, done = std::move(done)] { answer(done, std::vector<StoredEvent>{}); });
+          return services_.post([answer, done = std::move(done)] {
+            answer(done, std::vector<store::StoredEvent>{});
+          });
         store_.read(room.game, known_seq, [this, answer, done = std::move(done)](auto events) {
           services_.post([answer, done, events = std::move(events)] {
-            answer(done, events ? *events : std::vector<StoredEvent>{});
+            answer(done, events ? *events : std::vector<store::StoredEvent>{});
           });
         });
       });
+}
+
+/// The new table counts among the user's.
+void Hub::ask_for_rematch(Room& room, const Request& request) {
+  room.queue.hold();
+  games_of(connections_.at(request.viewer).user, [this, &room, request](const auto& rows) {
+    room.queue.release();
+    if (rows && !has_too_many(*rows) && connections_.contains(request.viewer)) {
+      make_rematch(room, request, most_tries);
+    } else {
+      room.change.reset();
+      refuse(request.viewer, request.command, rows ? "too_many_tables" : "unavailable");
+    }
+    run_next(room);
+  });
 }
 
 /// Creates the new table first: if the server stops in between, a retry finds the same table.
@@ -124,7 +145,7 @@ void Hub::make_rematch(Room& room, const Request& request, int tries) {
   const Id user = connections_.at(request.viewer).user;
   const int seat = *room.table.seat_of(user);
   const TableCreated created = new_table(rematch_plan(room.table), user);
-  const TableSeat& taken = room.table.seats()[static_cast<std::size_t>(seat)];
+  const TableSeat& taken = nth(room.table.seats(), seat);
   const std::int64_t now = services_.now_ms();
   const auto outcome = decide_create(created, JoinTable{taken.name, std::nullopt}, taken.kind,
                                      table_services(nullptr, now));
@@ -144,10 +165,11 @@ void Hub::make_rematch(Room& room, const Request& request, int tries) {
 }
 
 void Hub::rematch_made(Room& room, const Request& request, int tries,
-                       const Result<std::uint64_t, AppendRefusal>& answer) {
-  using Kind = AppendRefusal::Kind;
+                       const Result<std::uint64_t, store::AppendRefusal>& answer) {
+  using Kind = store::AppendRefusal::Kind;
   const bool is_missing = !answer && (answer.error().kind == Kind::code_taken ||
                                       answer.error().kind == Kind::unavailable);
+  if (answer) ++open_tables_;
   // It may have been created just now, before, or by another process.
   if (!is_missing) return store(room, *std::move(room.change), services_.now_ms(), request);
   const bool is_here = connections_.contains(request.viewer);
@@ -157,53 +179,62 @@ void Hub::rematch_made(Room& room, const Request& request, int tries,
   if (is_here) refuse(request.viewer, request.command, "unavailable");
 }
 
-/// Commits, then acknowledges, then shows.
+/// Commits, then acknowledges, then shows; then goes on with `after`.
 void Hub::store(Room& room, TableChange change, std::int64_t time_ms,
-                std::optional<Request> request) {
+                std::optional<Request> request, const AfterStoring& after) {
   room.queue.hold();
   room.change = std::move(change);
   auto append =
       append_request(room.game, room.seq, room.table.status(), *room.change, room.time_at(time_ms),
                      request ? std::optional(request->command) : std::nullopt);
-  store_.append(std::move(append), [this, &room, request](auto outcome) {
-    services_.post([this, &room, request, outcome = std::move(outcome)] {
+  store_.append(std::move(append), [this, &room, request, after](auto outcome) {
+    services_.post([this, &room, request, after, outcome = std::move(outcome)] {
       room.queue.release();
-      stored(room, request, outcome);
+      const Stored how = stored(room, request, outcome);
+      if (after) after(how);
       run_next(room);
     });
   });
 }
 
-void Hub::stored(Room& room, const std::optional<Request>& request,
-                 const Result<std::uint64_t, AppendRefusal>& outcome) {
-  using Kind = AppendRefusal::Kind;
+Hub::Stored Hub::stored(Room& room, const std::optional<Request>& request,
+                        const Result<std::uint64_t, store::AppendRefusal>& outcome) {
+  using Kind = store::AppendRefusal::Kind;
   TableChange change = *std::exchange(room.change, std::nullopt);
   if (outcome) {
     ++figures_.commands_stored;
     const GameStatus before = room.table.status();
     room.table = std::move(change.table);
     room.seq = *outcome;
-    services_.publish(EventPlace{room.game, room.seq});
+    services_.publish(store::EventPlace{room.game, room.seq});
     if (request) {
       add_viewer(room, request->viewer);
       acknowledge(request->viewer, request->command, room.game, room.seq);
     }
     changed(room, before);
-    return bots_.ask(room);
+    bots_.ask(room);
+    return Stored::done;
   }
-  if (outcome.error().kind == Kind::stale) return catch_up(room, request);
+  if (outcome.error().kind == Kind::stale) {
+    catch_up(room, request);
+    return Stored::overtaken;
+  }
   if (request && outcome.error().kind == Kind::repeated) {
     acknowledge(request->viewer, request->command, room.game, outcome.error().seq);
     // The events were committed, but the answer was lost.
     if (outcome.error().seq > room.seq) catch_up(room);
-    return;
+    return Stored::done;
   }
   time_.add_fault();
   services_.log("not_stored", {{"game", to_text(room.game)}, {"why", outcome.error().why}});
-  if (request) return refuse(request->viewer, request->command, "unavailable");
-  // Retry if it was a bot's move or a timeout.
-  deadlines_.set(room.game, services_.now_ms() + try_again_ms);
-  bots_.ask_later(room);
+  if (request) {
+    refuse(request->viewer, request->command, "unavailable");
+  } else {
+    // Retry if it was a bot's move or a timeout.
+    deadlines_.set(room.game, services_.now_ms() + try_again_ms);
+    bots_.ask_later(room);
+  }
+  return Stored::failed;
 }
 
 void Hub::changed(Room& room, GameStatus before) {
@@ -211,7 +242,10 @@ void Hub::changed(Room& room, GameStatus before) {
   if (before != GameStatus::ended && room.table.status() == GameStatus::ended) --open_tables_;
   log_change(room, before);
   list(room);
+  if (before == GameStatus::waiting && room.table.status() == GameStatus::running)
+    end_searches_of_players(room);
   show(room);
+  tell_followers(room);
 }
 
 /// Another process has appended to the log: applies its events and tells the viewer whose command
@@ -227,7 +261,9 @@ void Hub::catch_up(Room& room, const std::optional<Request>& request) {
         changed(room, before);
         bots_.ask_later(room);
       }
-      if (request && connections_.contains(request->viewer))
+      if (request && connections_.contains(request->viewer) && request->overtaken)
+        enqueue(room, request->overtaken);
+      else if (request && connections_.contains(request->viewer))
         return answer_stale(room, request->viewer, known_seq, request->command);
       run_next(room);
     });
@@ -243,4 +279,4 @@ void Hub::log_change(const Room& room, GameStatus before) const {
   services_.log(now == GameStatus::ended ? "game_ended" : "game_started", with);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

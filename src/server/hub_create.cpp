@@ -1,11 +1,11 @@
-// Creates tables, and finds seats at existing ones for quick matches.
+// Creates tables.
 #include <algorithm>
 #include <utility>
 
 #include "server/hub.hpp"
 #include "server/table_append.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// If the command has been carried out before and its answer was lost, sends that answer again.
 void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
@@ -21,74 +21,57 @@ void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::functi
 }
 
 /// Shows the table at which the command took effect.
-void Hub::welcome(const EventPlace& done, ViewerNumber viewer, const Id& command) {
-  load(done.game,
-       [this, viewer, command, seq = done.seq](Room* room, std::string_view /*why_not*/) {
-         if (room == nullptr) return refuse(viewer, command, "unavailable");
-         add_viewer(*room, viewer);
-         acknowledge(viewer, command, room->game, seq);
-         show(*room, viewer);
-       });
+void Hub::welcome(const store::EventPlace& done, ViewerNumber viewer, const Id& command) {
+  load(done.game, [this, viewer, command, seq = done.seq](Room* room, NoRoom /*why_not*/) {
+    if (room == nullptr) return refuse(viewer, command, "unavailable");
+    add_viewer(*room, viewer);
+    acknowledge(viewer, command, room->game, seq);
+    show(*room, viewer);
+  });
 }
 
-/// `quick`: the table to create if no other suits; `tried`: the tables where another player was
-/// faster.
-void Hub::seat_quickly(ViewerNumber viewer, const CreateTable& quick, std::set<Id> tried) {
-  const Id user = connections_.at(viewer).user;
-  for (const Id& game : lobby_.tables()) {
-    if (tried.size() >= most_tries) break;
-    Room& room = *rooms_.at(game);
-    if (room.table.plan() != quick.plan || tried.contains(game)) continue;
-    if (room.table.seat_of(user)) return welcome({game, room.seq}, viewer, quick.command);
-    if (!is_listed(room.table, moment(room)) || room.queue.is_full()) continue;
-    tried.insert(game);
-    return enqueue(room, [this, &room, viewer, quick, tried, now = services_.now_ms()] {
-      if (!connections_.contains(viewer)) return;
-      auto outcome = decide(room.table, table_user(viewer),
-                            JoinTable{name_at_table(viewer, quick.name), std::nullopt},
-                            table_services(&room, now));
-      if (outcome) return store(room, *std::move(outcome), now, Request{viewer, quick.command});
-      if (outcome.error().code == RefusalCode::bad_name)
-        return refuse(viewer, quick.command, code_of(outcome.error().code));
-      services_.post([this, viewer, quick, tried] {
-        if (connections_.contains(viewer)) seat_quickly(viewer, quick, tried);
-      });
-    });
-  }
-  create_if_allowed(viewer, quick);
-}
-
-/// Takes the tokens that a new table costs.
-bool Hub::may_make_table(ViewerNumber viewer) {
+/// Takes the tokens that a new table costs; otherwise returns the reason why there can be none now.
+std::string_view Hub::why_no_table(ViewerNumber viewer) {
+  if (open_tables_ + static_cast<int>(creating_.size()) >= services_.most_tables)
+    return "server_full";
   const Identity& who = connections_.at(viewer).who;
   const std::int64_t now = services_.steady_ms();
-  return tables_of_user_.take(who.user, now) &&
-         (who.address.empty() || tables_of_address_.take(who.address, now));
+  const bool may = tables_of_user_.take(who.user, now) &&
+                   (who.address.empty() || tables_of_address_.take(who.address, now));
+  return may ? "" : "too_fast";
 }
 
-void Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
-  if (open_tables_ + static_cast<int>(creating_.size()) >= services_.most_tables)
-    return refuse(viewer, create.command, "server_full");
-  if (!may_make_table(viewer)) return refuse(viewer, create.command, "too_fast");
+bool Hub::has_too_many(const std::vector<store::GameRow>& games) const {
+  return std::ranges::count_if(games, [](const store::GameRow& row) {
+           return row.status != GameStatus::ended;
+         }) >= services_.tables_per_user;
+}
+
+/// False if it was refused at once.
+bool Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
+  if (const std::string_view refusal = why_no_table(viewer); !refusal.empty()) {
+    refuse(viewer, create.command, refusal);
+    return false;
+  }
   const Id user = connections_.at(viewer).user;
   auto& waiting = creating_[user];
   waiting.emplace_back([this, viewer, user, create] { count_tables(viewer, user, create); });
   if (waiting.size() == 1) waiting.front()();
+  return true;
 }
 
 void Hub::count_tables(ViewerNumber viewer, const Id& user, const CreateTable& create) {
   games_of(user, [this, viewer, user, create](const auto& rows) {
-    const auto is_open = [](const GameRow& row) { return row.status != GameStatus::ended; };
-    if (rows && std::ranges::count_if(*rows, is_open) < services_.tables_per_user)
-      return create_table(viewer, user, create, most_tries);
+    if (rows && !has_too_many(*rows)) return create_table(viewer, user, create, most_tries);
     refuse(viewer, create.command, rows ? "too_many_tables" : "unavailable");
-    created_or_not(user);
+    created_or_not(user, create);
   });
 }
 
 /// The user's table has been created or refused: starts the next one.
-void Hub::created_or_not(const Id& user) {
-  services_.post([this, user] {
+void Hub::created_or_not(const Id& user, const CreateTable& create) {
+  services_.post([this, user, command = create.command] {
+    match_opened(user, command);
     const auto found = creating_.find(user);
     found->second.pop_front();
     if (found->second.empty())
@@ -100,7 +83,7 @@ void Hub::created_or_not(const Id& user) {
 
 void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& create, int tries) {
   // If the viewer is gone, the client will ask again.
-  if (!connections_.contains(viewer)) return created_or_not(user);
+  if (!connections_.contains(viewer)) return created_or_not(user, create);
   const Id game = services_.new_game(user, create.command);
   const std::int64_t now = services_.now_ms();
   const auto outcome = decide_create(new_table(create.plan, user),
@@ -108,7 +91,7 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
                                      table_user(viewer).kind, table_services(nullptr, now));
   if (!outcome) {
     refuse(viewer, create.command, code_of(outcome.error().code));
-    return created_or_not(user);
+    return created_or_not(user, create);
   }
   auto request = append_request(game, 0, GameStatus::waiting, *outcome, now, create.command);
   const bool starts = std::ranges::any_of(outcome->events, [](const auto& event) {
@@ -116,17 +99,18 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
   });
   store_.append(std::move(request), [this, viewer, user, create, game, starts, tries](auto answer) {
     services_.post([this, viewer, user, create, game, starts, tries, answer = std::move(answer)] {
-      using Kind = AppendRefusal::Kind;
+      using Kind = store::AppendRefusal::Kind;
       if (!answer && answer.error().kind == Kind::code_taken && tries > 1)
         return create_table(viewer, user, create, tries - 1);
-      created_or_not(user);
+      created_or_not(user, create);
       if (answer) {
         ++figures_.commands_stored;
         ++open_tables_;
         const Json with = {{"game", to_text(game)}, {"variant", create.plan.rules.variant}};
         services_.log("table_created", with);
         if (starts) services_.log("game_started", with);
-        services_.publish(EventPlace{game, *answer});
+        services_.publish(store::EventPlace{game, *answer});
+        if (is_quick(create.plan)) end_other_searches(user, game);
         return welcome({game, *answer}, viewer, create.command);
       }
       if (answer.error().kind == Kind::repeated)
@@ -137,4 +121,4 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

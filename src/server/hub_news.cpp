@@ -3,22 +3,25 @@
 
 #include "server/hub.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
-void Hub::begin(std::function<void(const std::optional<ReadFault>&)> ready) {
-  nodes_.begin([this, ready = std::move(ready)](const Result<std::int64_t, ReadFault>& down_ms) {
-    if (!down_ms) return ready(down_ms.error());
-    find_open_games(*down_ms, ready);
-  });
+void Hub::begin(std::function<void(const std::optional<store::ReadFault>&)> ready) {
+  nodes_.begin(
+      [this, ready = std::move(ready)](const Result<std::int64_t, store::ReadFault>& down_ms) {
+        if (!down_ms) return ready(down_ms.error());
+        find_open_games(*down_ms, ready);
+      });
 }
 
-void Hub::find_open_games(std::int64_t down_ms,
-                          const std::function<void(const std::optional<ReadFault>&)>& ready) {
+void Hub::find_open_games(
+    std::int64_t down_ms,
+    const std::function<void(const std::optional<store::ReadFault>&)>& ready) {
   store_.open_games([this, down_ms, ready](auto found) {
     services_.post([this, down_ms, ready, found = std::move(found)] {
       if (!found) return ready(found.error());
+      began_steady_ms_ = services_.steady_ms();
       open_tables_ = static_cast<int>(found->size());
-      for (const GameRow& row : *found)
+      for (const store::GameRow& row : *found)
         if (row.listed) load(row.game, [](auto&&... /*room*/) {});
       services_.log("started", {{"open_games", found->size()}, {"down_ms", down_ms}});
       ready(std::nullopt);
@@ -28,7 +31,7 @@ void Hub::find_open_games(std::int64_t down_ms,
 
 NodeExchange::Host Hub::nodes_host() {
   return {[this] {
-            std::vector<EventPlace> tables;
+            std::vector<store::EventPlace> tables;
             for (const auto& [game, room] : rooms_)
               if (room->loaded) tables.push_back({game, room->seq});
             return tables;
@@ -40,7 +43,7 @@ NodeExchange::Host Hub::nodes_host() {
                 if (room->loaded && seat.user) players.insert(*seat.user);
             return players;
           },
-          [this](const NodeNews& news) { learn(news); },
+          [this](const store::NodeNews& news) { learn(news); },
           [this](const std::vector<Id>& users) {
             for (const Id& user : users)
               for (const auto& [game, room] : rooms_)
@@ -54,8 +57,8 @@ NodeExchange::Host Hub::nodes_host() {
           }};
 }
 
-void Hub::learn(const NodeNews& news) {
-  for (const EventPlace& place : news.changed) hear_event(place);
+void Hub::learn(const store::NodeNews& news) {
+  for (const store::EventPlace& place : news.changed) hear_event(place);
   for (const Id& game : news.due) time_out(game);
   for (const Id& game : news.listed) load(game, [](auto&&... /*room*/) {});
   // The store's count may be out of date, so a node that is alone keeps its own.
@@ -91,14 +94,14 @@ void Hub::cut_off(ViewerNumber viewer, std::string_view code) {
 }
 
 void Hub::hear(const BusNews& news) {
-  if (const auto* place = std::get_if<EventPlace>(&news)) return hear_event(*place);
+  if (const auto* place = std::get_if<store::EventPlace>(&news)) return hear_event(*place);
   if (const auto* ended = std::get_if<EndedSession>(&news))
     return cut_off_sessions({ended->session});
   const auto& said = std::get<SaidPhrase>(news);
   if (said.node != services_.node) tell_phrase(said);
 }
 
-void Hub::hear_event(const EventPlace& place) {
+void Hub::hear_event(const store::EventPlace& place) {
   Room* const room = loaded_room(place.game);
   if (room == nullptr) return;
   enqueue(*room, [this, room, seq = place.seq] {
@@ -106,4 +109,4 @@ void Hub::hear_event(const EventPlace& place) {
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -13,7 +13,7 @@
 #include "server/bus_news.hpp"
 #include "server/limits.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// The services that the hub needs from the process.
 struct HubServices {
@@ -71,4 +71,4 @@ struct HubServices {
   Rate tables_of_address{1'000, 120};
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/indexed.hpp"
 #include "server/hub.hpp"
 #include "server/table_append.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -17,6 +18,8 @@ constexpr const char* substitute_bot = "greedy";
 // How long other nodes leave it to the node of the player to move to declare that the time is up.
 // By then that node has stored or refused every move that it has received.
 constexpr std::int64_t other_node_ms = 12'000;
+// How long players have to come back to a full table after a restart before they lose their seats.
+constexpr std::int64_t reconnect_ms = 10'000;
 
 }  // namespace
 
@@ -24,8 +27,8 @@ constexpr std::int64_t other_node_ms = 12'000;
 
 void Hub::load(const Id& game, WithRoom use) {
   auto& room = rooms_[game];
-  if (room && room->loaded) return use(room.get(), "");
-  if (room && room->loading.size() >= most_waiting) return use(nullptr, "busy");
+  if (room && room->loaded) return use(room.get(), {});
+  if (room && room->loading.size() >= most_waiting) return use(nullptr, NoRoom::busy);
   if (!room) {
     room = std::make_unique<Room>(game);
     store_.read(game, 0, [this, game](auto events) {
@@ -35,27 +38,31 @@ void Hub::load(const Id& game, WithRoom use) {
   room->loading.push_back(std::move(use));
 }
 
-void Hub::loaded(const Id& game, const Result<std::vector<StoredEvent>, ReadFault>& events) {
+void Hub::loaded(const Id& game,
+                 const Result<std::vector<store::StoredEvent>, store::ReadFault>& events) {
   Room& room = *rooms_.at(game);
   const auto waiting = std::exchange(room.loading, {});
   if (!events) services_.log("unreadable", {{"game", to_text(game)}, {"why", events.error()}});
   if (!events || events->empty() || !fold(room, *events)) {
     // A game that cannot be read may still exist.
-    const bool is_missing = events && events->empty();
+    const NoRoom why_not = !events           ? NoRoom::unavailable
+                           : events->empty() ? NoRoom::no_such_table
+                                             : NoRoom::unreadable;
     rooms_.erase(game);
-    for (const auto& use : waiting) use(nullptr, is_missing ? "no_such_table" : "unavailable");
+    for (const auto& use : waiting) use(nullptr, why_not);
     return;
   }
   room.loaded = true;
   deadlines_.set(game, room.table.deadline_ms());
   list(room);
-  for (const auto& use : waiting) use(&room, "");
+  tell_followers(room);
+  for (const auto& use : waiting) use(&room, {});
   bots_.ask_if_alone_or_later(room);
   unload_if_idle(game);
 }
 
 /// False if the log cannot result from valid decisions.
-bool Hub::fold(Room& room, const std::vector<StoredEvent>& events) const {
+bool Hub::fold(Room& room, const std::vector<store::StoredEvent>& events) const {
   const auto fault = room.fold(events);
   if (fault)
     services_.log("unreadable",
@@ -82,8 +89,8 @@ void Hub::run_next(Room& room) {
 /// still be using it.
 void Hub::unload_if_idle(const Id& game) {
   const auto is_idle = [this](const Room& room) {
-    return room.loaded && room.queue.is_idle() && room.viewers.empty() && room.loading.empty() &&
-           !bots_.is_asked(room.game) && !lobby_.tables().contains(room.game);
+    return room.loaded && room.queue.is_idle() && room.viewers.empty() && room.followers.empty() &&
+           room.loading.empty() && !bots_.is_asked(room.game) && !lobby_.contains(room.game);
   };
   const auto found = rooms_.find(game);
   if (found == rooms_.end() || !is_idle(*found->second)) return;
@@ -136,11 +143,16 @@ TableServices Hub::table_services(const Room* room, std::int64_t time_ms) const 
   services.answer = services_.answer;
   services.away = [this, room](int seat) {
     if (room == nullptr) return false;
-    const auto& user = room->table.seats()[static_cast<std::size_t>(seat)].user;
+    const auto& user = nth(room->table.seats(), seat).user;
     const auto since = user ? presence_.away_since_ms(*user) : std::nullopt;
     const bool rated = room->table.plan().rated;
     return since &&
            services_.now_ms() - *since >= (rated ? services_.rated_grace_ms : services_.grace_ms);
+  };
+  services.watches = [this, room](int seat) {
+    if (room == nullptr) return false;
+    const auto& user = nth(room->table.seats(), seat).user;
+    return user && watches(*room, *user);
   };
   services.attended_ms = [this, room] { return room == nullptr ? 0 : attended_ms(*room); };
   services.substitute_bot = substitute_bot;
@@ -149,6 +161,12 @@ TableServices Hub::table_services(const Room* room, std::int64_t time_ms) const 
     services.rematch = services_.new_game(room->game, room->game);
   }
   return services;
+}
+
+/// Whether the user looks at the table here or, for all this node knows, at another one.
+bool Hub::watches(const Room& room, const Id& user) const {
+  const auto is_user = [&](ViewerNumber viewer) { return connections_.at(viewer).user == user; };
+  return std::ranges::any_of(room.viewers, is_user) || presence_.may_be_elsewhere(user);
 }
 
 /// When a player of the table was last present: now, if one is.
@@ -240,15 +258,19 @@ void Hub::move_bot(Room& room, int seat, std::uint64_t seq, const Move& move) {
 /// Whether this node should declare now that the time is up at a table.
 bool Hub::may_time_out(const Room& room) const {
   if (!time_.may_run_out()) return false;
+  // Players of a table that is older than this process may still be connecting again.
+  const std::int64_t age_ms = services_.steady_ms() - began_steady_ms_;
+  if (room.table.status() == GameStatus::waiting && room.table.is_full() && age_ms < reconnect_ms &&
+      room.table.turn_started_ms() <= services_.now_ms() - age_ms)
+    return false;
   if (services_.alone || room.table.status() != GameStatus::running) return true;
-  const auto& mover =
-      room.table.seats()[static_cast<std::size_t>(room.table.game()->position().turn)];
+  const auto& mover = nth(room.table.seats(), room.table.game()->position().turn);
   if (!mover.user || presence_.is_ours(*mover.user)) return true;
   return services_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
 }
 
 void Hub::time_out(const Id& game) {
-  load(game, [this, game](Room* room, std::string_view /*why_not*/) {
+  load(game, [this, game](Room* room, NoRoom /*why_not*/) {
     if (room == nullptr) return;
     if (room->queue.is_full()) return deadlines_.set(game, services_.now_ms() + try_again_ms);
     enqueue(*room, [this, room] {
@@ -264,4 +286,4 @@ void Hub::time_out(const Id& game) {
   });
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

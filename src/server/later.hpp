@@ -11,7 +11,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Waits until the timer is cancelled or expires.
 [[nodiscard]] inline boost::asio::awaitable<void> wait_for(
@@ -38,4 +38,4 @@ boost::asio::awaitable<T> answer_to(std::function<void(std::function<void(T)>)> 
   co_return std::move(*found);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

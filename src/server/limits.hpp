@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// One action per `every_ms` milliseconds, with bursts of up to `at_once`.
 struct Rate {
@@ -64,4 +64,4 @@ class TokenBuckets {
   std::map<Key, TokenBucket> buckets_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 
 #include "server/addresses.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -71,9 +71,10 @@ void Listener::admit(const HttpServices& services, tcp::socket socket) {
     ++services.sockets.metrics.limited;
     return;
   }
-  ByteStream stream = tls_ ? ByteStream(std::move(socket), tls_) : ByteStream(std::move(socket));
+  net::ByteStream stream =
+      tls_ ? net::ByteStream(std::move(socket), tls_) : net::ByteStream(std::move(socket));
   Arrival arrival{std::move(stream), peer, std::move(place)};
   asio::co_spawn(io_, serve_http(services, std::move(arrival)), asio::detached);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -11,7 +11,7 @@
 
 #include "server/http_connection.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 class Listener {
  public:
@@ -35,4 +35,4 @@ class Listener {
   std::shared_ptr<boost::asio::ssl::context> tls_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -1,9 +1,9 @@
 #include "server/lobby.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -31,13 +31,49 @@ bool is_listed(const Table& table, const TableMoment& moment) {
 
 void Lobby::update(const Table& table, const TableMoment& moment) {
   if (!table.plan().in_lobby) return;
-  if (table.status() == GameStatus::waiting)
-    tables_.insert(moment.game);
-  else
-    tables_.erase(moment.game);
-  if (!is_listed(table, moment)) return put(moment.game, "");
+  const bool is_shown = is_listed(table, moment);
+  std::optional<Place> now;
+  if (table.status() == GameStatus::waiting) {
+    now.emplace();
+    for (const TableSeat& seat : table.seats())
+      if (seat.user) now->users.push_back(*seat.user);
+    if (is_shown) now->match = match_kind(table.plan());
+  }
+  place(moment.game, std::move(now));
+  if (!is_shown) return put(moment.game, "");
   const ShownTable shown = shown_to(std::nullopt, table, moment);
   put(moment.game, dump(protocol::write(lobby_entry(shown, table.created_ms()))));
+}
+
+const std::set<Id>& Lobby::tables_of(const Id& user) const {
+  static const std::set<Id> none;
+  const auto found = tables_of_.find(user);
+  return found == tables_of_.end() ? none : found->second;
+}
+
+const std::set<Id>& Lobby::matches(const TablePlan& plan) const {
+  static const std::set<Id> none;
+  const auto kind = match_kind(plan);
+  const auto found = kind ? matches_.find(*kind) : matches_.end();
+  return found == matches_.end() ? none : found->second;
+}
+
+/// Replaces where a table is found; without a place, it is found nowhere.
+void Lobby::place(const Id& game, std::optional<Place> now) {
+  const auto leave = [&game](auto& index, const auto& key) {
+    const auto found = index.find(key);
+    found->second.erase(game);
+    if (found->second.empty()) index.erase(found);
+  };
+  if (const auto before = tables_.find(game); before != tables_.end()) {
+    for (const Id& user : before->second.users) leave(tables_of_, user);
+    if (before->second.match) leave(matches_, *before->second.match);
+    tables_.erase(before);
+  }
+  if (!now) return;
+  for (const Id& user : now->users) tables_of_[user].insert(game);
+  if (now->match) matches_[*now->match].insert(game);
+  tables_.emplace(game, *std::move(now));
 }
 
 /// Replaces a table's entry; an empty entry hides it.
@@ -83,4 +119,4 @@ std::string Lobby::take_changes() {
   return R"({"lobby_changes":{"put":[)" + joined(put) + R"(],"gone":[)" + joined(gone) + "]}}";
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -3,7 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -34,4 +34,4 @@ void log_warning(std::string_view event, const Json& with) {
 }
 void log_error(std::string_view event, const Json& with) { write(spdlog::level::err, event, with); }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

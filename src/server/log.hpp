@@ -7,7 +7,7 @@
 
 #include "record/json.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// `level`: debug, info, warn, error or off. Call once, before anything is logged.
 void start_log(const std::string& level);
@@ -16,4 +16,4 @@ void log_info(std::string_view event, const Json& with = Json::object());
 void log_warning(std::string_view event, const Json& with = Json::object());
 void log_error(std::string_view event, const Json& with = Json::object());
 
-}  // namespace sixfold
+}  // namespace sixfold::server

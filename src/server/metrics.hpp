@@ -7,7 +7,7 @@
 
 #include "server/hub.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct Metrics {
   std::uint64_t connections = 0;
@@ -39,4 +39,4 @@ struct Metrics {
   return text;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

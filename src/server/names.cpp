@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include <unicode/brkiter.h>
 #include <unicode/locid.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
@@ -13,13 +14,17 @@
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 
-namespace sixfold {
+#include "protocol/client_messages.hpp"
+
+namespace sixfold::server {
 
 namespace {
 
 constexpr int fewest_letters = 2;
 constexpr int most_letters = 24;
-constexpr int longest_player_name = 40;
+constexpr int longest_player_name = 40;  // in grapheme clusters
+// Some clusters are sequences of letters or symbols, each as wide as one alone.
+constexpr int most_wide = 2 * longest_player_name;
 // More marks than this on one letter would reach into neighbouring lines.
 constexpr int most_marks = 3;
 // Two rounds of skeleton and case folding are usually enough; this is the upper bound.
@@ -160,6 +165,18 @@ const std::vector<std::string>& staff_looks() {
   return looks;
 }
 
+/// The number of characters as people see them.
+int grapheme_count(const icu::UnicodeString& text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> clusters(
+      icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), error));
+  if (U_FAILURE(error)) return text.countChar32();
+  clusters->setText(text);
+  int count = 0;
+  while (clusters->next() != icu::BreakIterator::DONE) ++count;
+  return count;
+}
+
 /// Whether a character is invisible or may affect how others are shown.
 bool is_hidden(UChar32 character) {
   constexpr std::uint32_t hidden_types = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
@@ -172,8 +189,9 @@ bool is_hidden(UChar32 character) {
 
 std::optional<NameKeys> name_keys(std::string_view text) {
   const icu::UnicodeString name = from_utf8(text);
-  const int length = name.countChar32();
-  if (length < fewest_letters || length > most_letters || !has_good_characters(name))
+  const int length = grapheme_count(name);
+  if (length < fewest_letters || length > most_letters ||
+      name.countChar32() > most_letters * (1 + most_marks) || !has_good_characters(name))
     return std::nullopt;
   if (name.charAt(0) == ' ' || name.charAt(name.length() - 1) == ' ') return std::nullopt;
   UErrorCode error = U_ZERO_ERROR;
@@ -194,10 +212,15 @@ bool is_reserved_for_guests(std::string_view name) {
   return is_any_among(looks_of(from_utf8(name)), staff_looks());
 }
 
-std::optional<std::string> clean_player_name(std::string_view text) {
+std::string_view code_of(NameFault fault) {
+  return fault == NameFault::too_long ? "name_too_long" : "bad_name";
+}
+
+Result<std::string, NameFault> clean_player_name(std::string_view text) {
   const icu::UnicodeString given = from_utf8(text);
   icu::UnicodeString name;
   int marks = 0;
+  int wide = 0;
   for (int at = 0; at < given.length(); at = given.moveIndex32(at, 1)) {
     const UChar32 character = given.char32At(at);
     marks = is_mark(character) ? marks + 1 : 0;
@@ -206,10 +229,15 @@ std::optional<std::string> clean_player_name(std::string_view text) {
     const bool is_blank = u_isUWhiteSpace(character) != 0;
     if (is_blank && (name.isEmpty() || name.endsWith(" "))) continue;
     name.append(is_blank ? UChar32{' '} : character);
+    wide += is_mark(character) ? 0 : 1;
   }
   name.trim();
-  if (name.isEmpty() || name.countChar32() > longest_player_name) return std::nullopt;
-  return to_utf8(name);
+  if (name.isEmpty()) return Unexpected{NameFault::empty};
+  std::string utf8 = to_utf8(name);
+  if (grapheme_count(name) > longest_player_name || wide > most_wide ||
+      utf8.size() > protocol::player_name.bytes)
+    return Unexpected{NameFault::too_long};
+  return utf8;
 }
 
 std::string name_rules_version() {
@@ -220,4 +248,4 @@ std::string name_rules_version() {
   return std::string(rules_version) + " ICU " + text.data();
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

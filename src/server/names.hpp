@@ -1,12 +1,15 @@
 // Which names players and accounts may have, and which of them look alike.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace sixfold {
+#include "rules/result.hpp"
+
+namespace sixfold::server {
 
 /// The keys by which names are compared. Two names that share a look cannot both be registered.
 struct NameKeys {
@@ -26,11 +29,14 @@ struct NameKeys {
 /// Whether a guest with this name could be mistaken for the server or its operators.
 [[nodiscard]] bool is_reserved_for_guests(std::string_view name);
 
+enum class NameFault : std::uint8_t { empty, too_long };
+/// The code of the refusal.
+[[nodiscard]] std::string_view code_of(NameFault fault);
 /// The name as shown for a guest: without control characters, direction marks and other invisible
-/// characters. Empty if nothing is left or it is too long.
-[[nodiscard]] std::optional<std::string> clean_player_name(std::string_view name);
+/// characters. Its length is counted in what people see as one character (grapheme clusters).
+[[nodiscard]] Result<std::string, NameFault> clean_player_name(std::string_view name);
 
 /// Changes whenever the same name may get different keys.
 [[nodiscard]] std::string name_rules_version();
 
-}  // namespace sixfold
+}  // namespace sixfold::server

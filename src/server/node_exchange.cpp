@@ -4,7 +4,7 @@
 
 #include "server/table_event.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -13,9 +13,9 @@ constexpr std::int64_t report_every_ms = 1'000;
 }  // namespace
 
 void NodeExchange::begin(
-    std::function<void(const Result<std::int64_t, ReadFault>& down_ms)> ready) {
-  using DownTime = Result<std::int64_t, ReadFault>;
-  NodeReport first = next_report();
+    std::function<void(const Result<std::int64_t, store::ReadFault>& down_ms)> ready) {
+  using DownTime = Result<std::int64_t, store::ReadFault>;
+  store::NodeReport first = next_report();
   first.is_first = true;
   store_.report(std::move(first), [this, ready = std::move(ready)](auto news) {
     services_.post([this, ready, news = std::move(news)] {
@@ -30,15 +30,15 @@ void NodeExchange::begin(
   });
 }
 
-void NodeExchange::give_back(const Outage& outage, const DoneAnswer& done) {
-  const GiveBack what{outage, [](std::int64_t ms) { return to_stored(TimeGivenBack{ms}); }};
+void NodeExchange::give_back(const store::Outage& outage, const store::DoneAnswer& done) {
+  const store::GiveBack what{outage, [](std::int64_t ms) { return to_stored(TimeGivenBack{ms}); }};
   store_.give_back(what, [this, done](const auto& fault) {
-    services_.post([done, fault = std::optional<ReadFault>(fault)] { done(fault); });
+    services_.post([done, fault = std::optional<store::ReadFault>(fault)] { done(fault); });
   });
 }
 
-NodeReport NodeExchange::next_report() {
-  NodeReport report;
+store::NodeReport NodeExchange::next_report() {
+  store::NodeReport report;
   report.node = services_.node;
   report.time_ms = services_.alone ? time_.wall_ms() : time_.now_ms();
   Presence::Changes changes = presence_.take_changes();
@@ -57,7 +57,7 @@ void NodeExchange::report_if_due() {
   reported_ms_ = now;
   reporting_ = true;
   presence_.forget_old(now);
-  NodeReport report = next_report();
+  store::NodeReport report = next_report();
   store_.report(std::move(report),
                 [this, asked = host_.players(), faults = time_.faults()](auto news) {
                   services_.post([this, asked, faults, news = std::move(news)] {
@@ -74,7 +74,7 @@ void NodeExchange::report_if_due() {
                 });
 }
 
-void NodeExchange::take(const NodeNews& news, const std::set<Id>& asked) {
+void NodeExchange::take(const store::NodeNews& news, const std::set<Id>& asked) {
   if (news.was_forgotten) presence_.tell_all_again();
   next_pages_ = news.next;
   host_.learn(news);
@@ -82,7 +82,7 @@ void NodeExchange::take(const NodeNews& news, const std::set<Id>& asked) {
 }
 
 /// Called when a report has succeeded; `faults` is the number of faults when it was sent.
-void NodeExchange::settle(const NodeNews& news, std::uint64_t faults) {
+void NodeExchange::settle(const store::NodeNews& news, std::uint64_t faults) {
   const std::int64_t common_ms = services_.alone ? time_.wall_ms() : news.now_ms;
   if (!news.outage) {
     follow_clock(common_ms);
@@ -117,4 +117,4 @@ void NodeExchange::watch_clock() {
   if (services_.alone && time_.is_settled()) follow_clock(time_.wall_ms());
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -11,7 +11,7 @@
 
 #include "server/hub_clock.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 class NodeTime {
  public:
@@ -83,4 +83,4 @@ class NodeTime {
   bool giving_back_ = false;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -13,7 +13,7 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 class Presence {
  public:
@@ -54,6 +54,11 @@ class Presence {
     if (connections_of_.contains(user)) return true;
     const auto seen = last_seen_.find(user);
     return !elsewhere_.contains(user) && seen != last_seen_.end() && seen->second.here;
+  }
+
+  /// Whether the user, who has no connection to this node, may have one to another.
+  [[nodiscard]] bool may_be_elsewhere(const Id& user) const {
+    return !alone_ && !connections_of_.contains(user) && !away_since_ms(user);
   }
 
   // Exchange with other nodes.
@@ -137,4 +142,4 @@ class Presence {
   std::set<Id> asked_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

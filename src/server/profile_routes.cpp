@@ -1,22 +1,24 @@
 // HTTP routes for what players have played: their own games and data, other players, rankings.
 #include <array>
 #include <map>
+#include <utility>
 
 #include "record/forms.hpp"
+#include "server/result_json.hpp"
 #include "server/routes.hpp"
 #include "server/url_text.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
-Json json_of(const Rating& rating, std::int64_t games) {
+Json json_of(const store::Rating& rating, std::int64_t games) {
   return {{"rating", rating.rating}, {"deviation", rating.deviation}, {"games", games}};
 }
 
-Json json_of(const std::vector<VariantRating>& ratings) {
+Json json_of(const std::vector<store::VariantRating>& ratings) {
   Json json = Json::array();
-  for (const VariantRating& one : ratings) {
+  for (const store::VariantRating& one : ratings) {
     json.push_back(json_of(one.rating, one.games));
     json.back()["variant"] = one.variant;
     json.back()["players"] = one.many ? "many" : "two";
@@ -24,9 +26,9 @@ Json json_of(const std::vector<VariantRating>& ratings) {
   return json;
 }
 
-Json json_of(const std::vector<Report>& reports) {
+Json json_of(const std::vector<store::Report>& reports) {
   Json json = Json::array();
-  for (const Report& one : reports)
+  for (const store::Report& one : reports)
     json.push_back({{"game", to_text(one.game)},
                     {"seat", one.seat},
                     {"reason", one.reason},
@@ -34,9 +36,9 @@ Json json_of(const std::vector<Report>& reports) {
   return json;
 }
 
-Json json_of(const std::vector<StoredSession>& sessions, const std::optional<Id>& current) {
+Json json_of(const std::vector<store::StoredSession>& sessions, const std::optional<Id>& current) {
   Json json = Json::array();
-  for (const StoredSession& one : sessions)
+  for (const store::StoredSession& one : sessions)
     json.push_back({{"session", to_text(one.id)},
                     {"name", one.device},
                     {"created_ms", one.created_ms},
@@ -45,36 +47,15 @@ Json json_of(const std::vector<StoredSession>& sessions, const std::optional<Id>
   return json;
 }
 
-/// A list of games, each with its seats.
-Json json_of(const std::vector<KeptResult>& results, const Id& user) {
+Json json_of(const std::vector<store::DailyResult>& days) {
   Json json = Json::array();
-  for (const KeptResult& result : results) {
-    const std::string game = to_text(result.game);
-    if (json.empty() || json.back()["game"] != game)
-      json.push_back({{"game", game},
-                      {"variant", result.variant},
-                      {"rated", result.rated},
-                      {"ended_ms", result.ended_ms},
-                      {"seats", Json::array()}});
-    if (!result.unrated.empty()) json.back()["unrated"] = result.unrated;
-    if (result.player == user) json.back()["you"] = result.seat;
-    json.back()["seats"].push_back({{"name", result.name},
-                                    {"points", result.points},
-                                    {"place", result.place},
-                                    {"bot", !result.player.has_value()}});
-  }
-  return json;
-}
-
-Json json_of(const std::vector<DailyResult>& days) {
-  Json json = Json::array();
-  for (const DailyResult& one : days)
+  for (const store::DailyResult& one : days)
     json.push_back({{"day", one.day}, {"points", one.points}, {"bot_points", one.bot_points}});
   return json;
 }
 
 /// Per variant: games played and won, average and best score.
-Json statistics(const std::vector<KeptResult>& results, const Id& user) {
+Json statistics(const std::vector<store::KeptResult>& results, const Id& user) {
   struct Sum {
     int games = 0;
     int won = 0;
@@ -82,8 +63,8 @@ Json statistics(const std::vector<KeptResult>& results, const Id& user) {
     int best = 0;
   };
   std::map<std::string, Sum> sums;
-  for (const KeptResult& result : results) {
-    if (result.player != user) continue;
+  for (const store::KeptResult& result : results) {
+    if (result.player != user || result.place == 0) continue;
     Sum& sum = sums[result.variant];
     ++sum.games;
     sum.won += result.place == 1 ? 1 : 0;
@@ -100,15 +81,15 @@ Json statistics(const std::vector<KeptResult>& results, const Id& user) {
 }
 
 /// Per variant, the games of both players: how many, and who finished ahead.
-Json head_to_head(const std::vector<KeptResult>& results, const Id& user, const Id& other) {
-  std::map<Id, std::array<const KeptResult*, 2>> games;
-  for (const KeptResult& result : results) {
+Json head_to_head(const std::vector<store::KeptResult>& results, const Id& user, const Id& other) {
+  std::map<Id, std::array<const store::KeptResult*, 2>> games;
+  for (const store::KeptResult& result : results) {
     if (result.player == user) games[result.game][0] = &result;
     if (result.player == other) games[result.game][1] = &result;
   }
   Json json = Json::object();
   for (const auto& [game, both] : games) {
-    if (both[0] == nullptr || both[1] == nullptr) continue;
+    if (both[0] == nullptr || both[1] == nullptr || both[0]->place == 0) continue;
     Json& sum = json[both[0]->variant];
     if (sum.is_null()) sum = {{"games", 0}, {"before", 0}, {"behind", 0}, {"level", 0}};
     const char* const how = both[0]->place < both[1]->place   ? "before"
@@ -139,7 +120,7 @@ void show_my_results(const RouteServices& services, const RouteRequest& request,
   const Id user = request.asker.user;
   services.accounts.profile(
       user, or_refuse<Accounts::Profile>(reply, [user](const Accounts::Profile& profile) {
-        return json_answer({{"results", json_of(profile.results, user)}});
+        return json_answer({{"results", results_json(profile.results, user)}});
       }));
 }
 
@@ -153,34 +134,62 @@ void compare(const RouteServices& services, const RouteRequest& request, std::st
       }));
 }
 
-/// Everything that is stored about the user.
+/// The members of an export before its results, without the end of the object.
+std::string export_head(const Accounts::Export& all, const std::vector<store::GameRow>& games,
+                        const Asker& asker) {
+  const Accounts::Profile& profile = all.profile;
+  Json json = {
+      {"user", to_text(asker.user)},     {"ratings", json_of(profile.ratings)},
+      {"days", json_of(profile.days)},   {"sessions", json_of(all.sessions, asker.session)},
+      {"reports", json_of(all.reports)}, {"second_factor", profile.has_second_factor},
+      {"bots", Json::array()},           {"tables", Json::array()}};
+  if (profile.account) {
+    json["name"] = profile.account->name;
+    json["created_ms"] = profile.account->created_ms;
+  }
+  for (const store::Account& bot : all.bots)
+    json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
+  for (const store::GameRow& row : games)
+    if (row.status != GameStatus::ended) json["tables"].push_back(row_json(row));
+  std::string text = dump(json);
+  text.pop_back();
+  return text + ",\"results\":[";
+}
+
+/// What is stored about the user, with the records of all finished games. Unfinished games have no
+/// record that could be shown.
 void export_mine(const RouteServices& services, const RouteRequest& request,
                  std::string_view /*part*/, const AnswerHttp& reply) {
-  const Id user = request.asker.user;
-  services.accounts.export_of(
-      user, or_refuse<Accounts::Export>(
-                reply, [user, current = request.asker.session](const Accounts::Export& all) {
-                  const Accounts::Profile& profile = all.profile;
-                  Json json = {{"user", to_text(user)},
-                               {"ratings", json_of(profile.ratings)},
-                               {"results", json_of(profile.results, user)},
-                               {"days", json_of(profile.days)},
-                               {"sessions", json_of(all.sessions, current)},
-                               {"reports", json_of(all.reports)},
-                               {"bots", Json::array()}};
-                  if (profile.account) {
-                    json["name"] = profile.account->name;
-                    json["created_ms"] = profile.account->created_ms;
-                  }
-                  for (const Account& bot : all.bots)
-                    json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
-                  return json_answer(json);
-                }));
+  ArchiveForm form;
+  form.head = [&accounts = services.accounts, &hub = services.hub,
+               asker = request.asker](const Accounts::Answer<std::string>& answer) {
+    accounts.export_of(asker.user,
+                       [&hub, asker, answer](const Result<Accounts::Export, std::string>& all) {
+                         if (!all) return answer(Unexpected{all.error()});
+                         hub.games_of(asker.user, [all = *all, asker, answer](const auto& games) {
+                           if (!games) return answer(Unexpected{std::string("unavailable")});
+                           answer(export_head(all, *games, asker));
+                         });
+                       });
+  };
+  form.game = [user = request.asker.user, is_first = true](const store::ArchivedGame& game,
+                                                           const std::string& record) mutable {
+    std::string text = dump(result_json(game.seats, user));
+    if (!record.empty()) {
+      text.pop_back();
+      text += ",\"record\":" + record + "}";
+    }
+    return (std::exchange(is_first, false) ? "\n" : ",\n") + text;
+  };
+  form.tail = "]}\n";
+  auto stream = services.archive.stream(request.asker.user, {}, std::move(form));
+  if (!stream) return reply(refusal(stream.error()));
+  reply({200, "application/json", "", {}, false, *std::move(stream)});
 }
 
 void show_sessions(const RouteServices& services, const RouteRequest& request,
                    std::string_view /*part*/, const AnswerHttp& reply) {
-  using Sessions = std::vector<StoredSession>;
+  using Sessions = std::vector<store::StoredSession>;
   services.accounts.sessions(
       request.asker.user,
       or_refuse<Sessions>(reply, [current = request.asker.session](const Sessions& sessions) {
@@ -193,7 +202,7 @@ void show_player(const RouteServices& services, const RouteRequest& /*request*/,
   services.accounts.profile_named(
       from_url(part), or_refuse<Accounts::Profile>(reply, [](const Accounts::Profile& found) {
         return json_answer({{"name", found.account->name},
-                            {"bot", found.account->kind == Account::Kind::bot},
+                            {"bot", found.account->kind == store::Account::Kind::bot},
                             {"ratings", json_of(found.ratings)},
                             {"statistics", statistics(found.results, found.account->id)}});
       }));
@@ -201,18 +210,18 @@ void show_player(const RouteServices& services, const RouteRequest& /*request*/,
 
 void show_ranking(const RouteServices& services, std::string_view variant, bool many,
                   const AnswerHttp& reply) {
-  services.accounts.rank(
-      std::string(variant), many,
-      or_refuse<std::vector<RankedPlayer>>(reply, [](const std::vector<RankedPlayer>& players) {
-        Json json;
-        json["players"] = Json::array();
-        for (const RankedPlayer& player : players) {
-          json["players"].push_back(json_of(player.rating, player.games));
-          json["players"].back()["name"] = player.name;
-          json["players"].back()["bot"] = player.is_bot;
-        }
-        return json_answer(json);
-      }));
+  services.accounts.rank(std::string(variant), many,
+                         or_refuse<std::vector<store::RankedPlayer>>(
+                             reply, [](const std::vector<store::RankedPlayer>& players) {
+                               Json json;
+                               json["players"] = Json::array();
+                               for (const store::RankedPlayer& player : players) {
+                                 json["players"].push_back(json_of(player.rating, player.games));
+                                 json["players"].back()["name"] = player.name;
+                                 json["players"].back()["bot"] = player.is_bot;
+                               }
+                               return json_answer(json);
+                             }));
 }
 
 void rank_two(const RouteServices& services, const RouteRequest& /*request*/, std::string_view part,
@@ -240,4 +249,4 @@ constexpr std::array<Route, 8> profile_route_list{{
 
 std::span<const Route> profile_routes() { return profile_route_list; }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

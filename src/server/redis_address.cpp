@@ -3,7 +3,7 @@
 #include <charconv>
 #include <stdexcept>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -103,4 +103,4 @@ std::string shown(const RedisAddress& address) {
          std::to_string(address.port);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct RedisAddress {
   std::string host;  ///< or the path of a Unix socket
@@ -23,4 +23,4 @@ struct RedisAddress {
 /// The address without user and password.
 [[nodiscard]] std::string shown(const RedisAddress& address);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

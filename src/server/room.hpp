@@ -14,7 +14,7 @@
 #include "server/table_command.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// The number of an open connection. Numbers are never reused, so that no message reaches the wrong
 /// person.
@@ -56,8 +56,23 @@ class TaskQueue {
 };
 
 struct Room;
-/// Receives the table, or null and an error: no_such_table, unavailable or busy.
-using WithRoom = std::function<void(Room* room, std::string_view why_not)>;
+/// Why a table cannot be loaded: `unreadable` if its log makes no sense, `unavailable` if the store
+/// did not answer.
+enum class NoRoom : std::uint8_t { no_such_table, unreadable, unavailable, busy };
+constexpr std::string_view code_of(NoRoom why) {
+  switch (why) {
+    case NoRoom::no_such_table:
+      return "no_such_table";
+    case NoRoom::unreadable:
+    case NoRoom::unavailable:
+      return "unavailable";
+    case NoRoom::busy:
+      return "busy";
+  }
+  return "";
+}
+/// Receives the table, or null and why there is none.
+using WithRoom = std::function<void(Room* room, NoRoom why_not)>;
 
 struct Room {
   explicit Room(const Id& id) : game(id) {}
@@ -70,7 +85,8 @@ struct Room {
   std::vector<WithRoom> loading;  ///< who waits until it is
   TaskQueue queue;
   std::set<ViewerNumber> viewers;
-  std::set<Id> shown_away;  ///< players who have been shown as away
+  std::set<ViewerNumber> followers;  ///< players elsewhere who are told whose turn it is
+  std::set<Id> shown_away;           ///< players who have been shown as away
 
   /// Times never decrease, even if clocks differ.
   [[nodiscard]] std::int64_t time_at(std::int64_t time_ms) const {
@@ -82,8 +98,8 @@ struct Room {
     std::string why;
   };
   /// Applies further events of the log. A fault if no valid decisions can have led to them.
-  [[nodiscard]] std::optional<Fault> fold(const std::vector<StoredEvent>& events) {
-    for (const StoredEvent& stored : events) {
+  [[nodiscard]] std::optional<Fault> fold(const std::vector<store::StoredEvent>& events) {
+    for (const store::StoredEvent& stored : events) {
       const auto event = from_stored(stored);
       if (!event) return Fault{stored.seq, event.error().message};
       table.apply(*event, stored.time_ms);
@@ -94,4 +110,4 @@ struct Room {
   }
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -7,7 +7,7 @@
 #include "server/openapi.hpp"
 #include "server/url_text.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -39,18 +39,6 @@ void show_openapi(const RouteServices& /*services*/, const RouteRequest& /*reque
   reply({200, "application/json", std::string(openapi_text), {}});
 }
 
-/// The raw value of a parameter, such as `limit` in `after=…&limit=20`.
-std::optional<std::string_view> parameter(std::string_view query, std::string_view name) {
-  while (!query.empty()) {
-    const std::string_view one = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), one.size() + 1));
-    const std::size_t equals = one.find('=');
-    if (equals != std::string_view::npos && one.substr(0, equals) == name)
-      return one.substr(equals + 1);
-  }
-  return std::nullopt;
-}
-
 void show_lobby(const RouteServices& services, const RouteRequest& request,
                 std::string_view /*part*/, const AnswerHttp& reply) {
   std::optional<Id> after;
@@ -67,38 +55,11 @@ void show_lobby(const RouteServices& services, const RouteRequest& request,
   reply({200, "application/json", services.hub.lobby_page_after(after, limit), {}});
 }
 
-void show_my_games(const RouteServices& services, const RouteRequest& request,
-                   std::string_view /*part*/, const AnswerHttp& reply) {
-  services.hub.games_of(request.asker.user, [reply](const auto& rows) {
-    if (!rows) return reply(http_error(503, "unavailable"));
-    Json json;
-    json["games"] = Json::array();
-    for (const GameRow& row : *rows)
-      json["games"].push_back({{"game", to_text(row.game)},
-                               {"code", row.code},
-                               {"status", code_of(row.status)},
-                               {"seq", row.seq}});
-    reply(json_answer(json));
-  });
-}
-
 void show_code(const RouteServices& services, const RouteRequest& request, std::string_view part,
                const AnswerHttp& reply) {
-  std::string code;
-  for (const char letter : part)
-    code += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-  if (code.size() != code_length) return reply(http_error(404, "no_such_table"));
-  Accounts& accounts = services.accounts;
-  const std::string address = request.asker.address;
-  if (!accounts.guesses().may_search(address, accounts.steady_ms()))
-    return reply(refusal("too_fast"));
-  services.hub.find_code(code, [&accounts, address, reply](const auto& found) {
-    if (!found) return reply(http_error(503, "unavailable"));
-    if (!*found) {
-      accounts.guesses().missed(address, accounts.steady_ms());
-      return reply(http_error(404, "no_such_table"));
-    }
-    reply(json_answer({{"game", to_text(**found)}}));
+  find_game(services, part, request.asker.address, [reply](const Result<Id, std::string>& game) {
+    if (!game) return reply(refusal(game.error()));
+    reply(json_answer({{"game", to_text(*game)}}));
   });
 }
 
@@ -122,18 +83,35 @@ void show_record(const RouteServices& services, const RouteRequest& /*request*/,
   });
 }
 
+void show_picture(const RouteServices& services, const RouteRequest& /*request*/,
+                  std::string_view part, const AnswerHttp& reply) {
+  const auto game = parse_id(part);
+  Pictures* const pictures = services.pictures;
+  if (!game || pictures == nullptr || !pictures->are_drawn())
+    return reply(http_error(404, "no_such_table"));
+  const auto show = [reply](const std::string* png) {
+    if (png == nullptr) return reply(http_error(503, "unavailable"));
+    reply({200, "image/png", *png, {}, true});
+  };
+  if (const std::string* const kept = pictures->kept(*game)) return show(kept);
+  services.hub.record(*game, [=](const Result<std::string, std::string>& text) {
+    if (!text) return reply(refusal(text.error()));
+    if (!pictures->draw(*game, *text, show)) reply(refusal("busy"));
+  });
+}
+
 constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/version", show_version},
     {"GET", "/api/openapi.json", show_openapi},
     {"GET", "/api/lobby", show_lobby},
-    {"GET", "/api/me/games", show_my_games},
     {"GET", "/api/codes/{code}", show_code},
     {"GET", "/api/games/{game}", show_game},
     {"GET", "/api/games/{game}/record", show_record},
+    {"GET", "/api/games/{game}/picture", show_picture},
 }};
 
-std::array<std::span<const Route>, 4> all_routes() {
-  return {general_route_list, profile_routes(), account_routes(), daily_routes()};
+std::array<std::span<const Route>, 5> all_routes() {
+  return {general_route_list, archive_routes(), profile_routes(), account_routes(), daily_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a
@@ -159,6 +137,34 @@ std::vector<RouteName> route_names() {
   for (const std::span<const Route> some : all_routes())
     for (const Route& route : some) names.push_back({route.method, route.path});
   return names;
+}
+
+std::optional<std::string_view> parameter(std::string_view query, std::string_view name) {
+  while (!query.empty()) {
+    const std::string_view one = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), one.size() + 1));
+    const std::size_t equals = one.find('=');
+    if (equals != std::string_view::npos && one.substr(0, equals) == name)
+      return one.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
+void find_game(const RouteServices& services, std::string_view code, const std::string& address,
+               const std::function<void(Result<Id, std::string>)>& answer) {
+  std::string capitals;
+  for (const char letter : code)
+    capitals += letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+  if (capitals.size() != code_length) return answer(Unexpected{std::string("no_such_table")});
+  Accounts& accounts = services.accounts;
+  if (!accounts.guesses().may_search(address, accounts.steady_ms()))
+    return answer(Unexpected{std::string("too_fast")});
+  services.hub.find_code(capitals, [&accounts, address, answer](const auto& found) {
+    if (!found) return answer(Unexpected{std::string("unavailable")});
+    if (*found) return answer(**found);
+    accounts.guesses().missed(address, accounts.steady_ms());
+    answer(Unexpected{std::string("no_such_table")});
+  });
 }
 
 HttpAnswer http_error(int status, std::string_view code) {
@@ -189,4 +195,4 @@ void answer(const RouteServices& services, const RouteRequest& request, const An
   reply(is_known ? http_error(405, "method_not_allowed") : http_error(404, "no_such_route"));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

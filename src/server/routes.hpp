@@ -10,9 +10,13 @@
 
 #include "play/daily.hpp"
 #include "server/accounts.hpp"
+#include "server/archive.hpp"
+#include "server/body_source.hpp"
 #include "server/hub.hpp"
+#include "server/pictures.hpp"
+#include "server/work_elsewhere.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// A request and the user who makes it.
 struct RouteRequest {
@@ -28,6 +32,8 @@ struct HttpAnswer {
   std::string content_type = "application/json";
   std::string body;
   std::optional<SignedIn> signed_in;  ///< the new identity, whose cookie the client gets
+  bool is_public = false;  ///< the same for everyone for a day, also as a part of other pages
+  BodySource rest;         ///< of the body, if it is made while it is sent
 };
 
 using AnswerHttp = std::function<void(HttpAnswer)>;
@@ -39,19 +45,26 @@ struct RouteName {
 };
 [[nodiscard]] std::vector<RouteName> route_names();
 
-/// Runs work on another thread, then `then` on this one; false if the queue is full.
-using WorkElsewhere = std::function<bool(std::function<void()> work, std::function<void()> then)>;
-
 /// The services from which routes answer.
 struct RouteServices {
   Hub& hub;
   Accounts& accounts;
+  Archive& archive;
   WorkElsewhere elsewhere;    ///< for slow work
   const DailyKey& daily_key;  ///< determines the games of the day
+  Pictures* pictures = nullptr;
 };
 
 /// Answers now or later.
 void answer(const RouteServices& services, const RouteRequest& request, const AnswerHttp& reply);
+
+/// The raw value of a parameter of a query, such as `limit` in `after=…&limit=20`.
+[[nodiscard]] std::optional<std::string_view> parameter(std::string_view query,
+                                                        std::string_view name);
+
+/// The game with this code, or an error; whoever guesses codes is slowed down.
+void find_game(const RouteServices& services, std::string_view code, const std::string& address,
+               const std::function<void(Result<Id, std::string>)>& answer);
 
 /// `{"error":{"code":…}}`.
 [[nodiscard]] HttpAnswer http_error(int status, std::string_view code);
@@ -75,6 +88,8 @@ struct Route {
   void (*handler)(const RouteServices& services, const RouteRequest& request, std::string_view part,
                   const AnswerHttp& reply);
 };
+/// Routes of the archive of games.
+[[nodiscard]] std::span<const Route> archive_routes();
 /// Routes about what players have played.
 [[nodiscard]] std::span<const Route> profile_routes();
 /// Routes that need accounts.
@@ -82,4 +97,4 @@ struct Route {
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();
 
-}  // namespace sixfold
+}  // namespace sixfold::server

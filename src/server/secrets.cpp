@@ -5,7 +5,7 @@
 
 #include <sodium.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -72,4 +72,4 @@ bool is_good_passphrase(const std::string& passphrase) {
   return passphrase.size() >= shortest_passphrase && passphrase.size() <= longest_passphrase;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

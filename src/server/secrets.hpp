@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Letters in groups of four: no vowels, so that no code is a word, and no letters that look alike.
 [[nodiscard]] std::string random_letters(int count);
@@ -25,4 +25,4 @@ namespace sixfold {
 /// Whether its length is acceptable.
 [[nodiscard]] bool is_good_passphrase(const std::string& passphrase);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

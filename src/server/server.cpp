@@ -24,13 +24,14 @@
 #include "server/bus.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
+#include "server/later.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
 #include "server/storage.hpp"
 #include "server/tls.hpp"
 #include "store/random_id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -47,6 +48,11 @@ constexpr auto drain_step = std::chrono::milliseconds(10);
 constexpr auto end_time = std::chrono::seconds(15);
 constexpr auto certificate_check_time = std::chrono::hours(24);
 constexpr int most_working_elsewhere = 16;
+constexpr int most_painting = 32;
+// Between two steps of filling the archive; if one failed; and how long a step may take.
+constexpr auto fill_pause = std::chrono::milliseconds(40);
+constexpr auto fill_again_time = std::chrono::seconds(10);
+constexpr auto longest_fill_time = std::chrono::minutes(1);
 
 const int thinker_count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
 
@@ -98,8 +104,9 @@ class Server {
         listener_(io_, options.bind, options.port),
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
         gate_(gate_options()),
-        site_({hub_, accounts_, elsewhere(), storage_.key}, gate_, metrics_, visitors_,
-              options.web.empty() ? WebFiles() : WebFiles(options.web), is_https(),
+        pictures_(options.draw, on(painters_, painting_, most_painting)),
+        site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_}, gate_, metrics_,
+              visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web), url_,
               [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
     if (!options.tls_certificate.empty()) load_certificate();
@@ -126,10 +133,11 @@ class Server {
 
  private:
   void begin(const std::function<void(const std::string& url)>& ready) {
-    hub_.begin([&](const std::optional<ReadFault>& fault) {
+    hub_.begin([&](const std::optional<store::ReadFault>& fault) {
       if (fault) throw std::runtime_error(place() + ": " + *fault);
       listener_.start(http_);
       asio::co_spawn(io_, tick(), asio::detached);
+      asio::co_spawn(io_, fill_archive(), asio::detached);
       log_info("listening", {{"url", url_}, {"address", listener_.authority()}});
       ready(url_);
     });
@@ -143,10 +151,12 @@ class Server {
     thinkers_.join();
     hashers_.stop();
     hashers_.join();
+    painters_.stop();
+    painters_.join();
     // The last report: up to now, and without any users.
-    NodeReport last;
+    store::NodeReport last;
     last.node = node_;
-    last.time_ms = now_ms();
+    last.time_ms = net::now_ms();
     last.is_whole = true;
     storage_.store->report(std::move(last), nullptr);
     storage_.store.reset();
@@ -160,8 +170,8 @@ class Server {
 
   HubServices services() {
     HubServices services;
-    services.now_ms = now_ms;
-    services.steady_ms = steady_ms;
+    services.now_ms = net::now_ms;
+    services.steady_ms = net::steady_ms;
     services.new_game = [this](const Id& user, const Id& command) {
       return guests_.game_of(user, command);
     };
@@ -202,14 +212,19 @@ class Server {
 
   AccountsServices accounts_services() {
     AccountsServices services;
-    services.now_ms = now_ms;
-    services.steady_ms = steady_ms;
+    services.now_ms = net::now_ms;
+    services.steady_ms = net::steady_ms;
     services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
     services.hash = [this](std::function<void()> task) { asio::post(hashers_, std::move(task)); };
     services.sessions_ended = [this](const std::vector<Id>& sessions) {
       hub_.end_sessions(sessions);
     };
     return services;
+  }
+
+  ArchiveServices archive_services() {
+    return {net::steady_ms,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, elsewhere()};
   }
 
   std::string own_url() const {
@@ -223,6 +238,8 @@ class Server {
     if (storage_.folder->is_readable_by_others()) log_warning("data_readable_by_others", with);
   }
 
+  WorkElsewhere elsewhere() { return on(hashers_, working_elsewhere_, most_working_elsewhere); }
+
   [[nodiscard]] bool is_https() const { return url_.starts_with("https:"); }
 
   [[nodiscard]] GateOptions gate_options() const {
@@ -231,14 +248,15 @@ class Server {
     return gate;
   }
 
-  WorkElsewhere elsewhere() {
-    return [this](std::function<void()> work, std::function<void()> then) {
-      if (working_elsewhere_ >= most_working_elsewhere) return false;
-      ++working_elsewhere_;
-      asio::post(hashers_, [this, work = std::move(work), then = std::move(then)]() mutable {
+  /// `count`: how many tasks are under way.
+  WorkElsewhere on(asio::thread_pool& threads, int& count, int most) {
+    return [this, &threads, &count, most](std::function<void()> work, std::function<void()> then) {
+      if (count >= most) return false;
+      ++count;
+      asio::post(threads, [this, &count, work = std::move(work), then = std::move(then)]() mutable {
         work();
-        asio::post(io_, [this, then = std::move(then)] {
-          --working_elsewhere_;
+        asio::post(io_, [&count, then = std::move(then)] {
+          --count;
           then();
         });
       });
@@ -286,8 +304,25 @@ class Server {
       const auto now = std::chrono::steady_clock::now();
       if (now < forget_at) continue;
       forget_at = now + forget_time;
-      gate_.forget_idle(steady_ms());
+      gate_.forget_idle(net::steady_ms());
+      archive_.forget_idle(net::steady_ms());
       if (now >= checked_certificate_ + certificate_check_time) check_certificate();
+    }
+  }
+
+  /// Fills in, a little at a time, what earlier versions did not store about games.
+  asio::awaitable<void> fill_archive() {
+    using Filled = std::optional<std::size_t>;
+    const std::function<void(std::function<void(Filled)>)> ask =
+        [this](const std::function<void(Filled)>& answer) { archive_.fill_some(answer); };
+    asio::steady_timer timer(io_);
+    while (true) {
+      const Filled filled = co_await answer_to<Filled>(ask, std::nullopt, longest_fill_time);
+      if (filled == 0U) co_return;
+      timer.expires_after(filled ? fill_pause : fill_again_time);
+      error_code error;
+      co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+      if (error) co_return;
     }
   }
 
@@ -305,20 +340,24 @@ class Server {
   }
 
   ServerOptions options_;
-  Id node_ = random_id();
+  Id node_ = store::random_id();
   Context io_{1};
   asio::thread_pool hashers_{1};
+  asio::thread_pool painters_{1};
   asio::thread_pool thinkers_{static_cast<std::size_t>(thinker_count)};
   Storage storage_;
   Guests guests_{storage_.key};
   Accounts accounts_{*storage_.store, accounts_services()};
-  Hub hub_;
   int working_elsewhere_ = 0;
+  int painting_ = 0;
+  Archive archive_{*storage_.store, archive_services()};
+  Hub hub_;
   Listener listener_;
   std::string url_;
   Gate gate_;
   Metrics metrics_;
   Visitors visitors_{accounts_, guests_, is_https()};
+  Pictures pictures_;
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};
@@ -339,4 +378,4 @@ void serve(const ServerOptions& options, const std::function<void(const std::str
   server.run(ready);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -6,8 +6,9 @@
 #include <string>
 
 #include "server/gate.hpp"
+#include "server/pictures.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct ServerOptions {
   std::string bind = "127.0.0.1";
@@ -26,10 +27,11 @@ struct ServerOptions {
   GateOptions gate;
   int tables_per_user = 50;   ///< not counting finished ones
   int most_tables = 100'000;  ///< of all users, not counting finished ones
+  DrawPicture draw;           ///< of finished games, for link previews; empty: there are none
 };
 
 /// Serves until SIGTERM or SIGINT. Calls `ready` with the URL once connections are accepted. Throws
 /// std::exception if the port or the data is unavailable.
 void serve(const ServerOptions& options, const std::function<void(const std::string& url)>& ready);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

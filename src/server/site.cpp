@@ -7,7 +7,7 @@
 #include "server/device_name.hpp"
 #include "server/later.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace asio = boost::asio;
 
@@ -26,6 +26,17 @@ RouteRequest route_request(const SiteRequest& request) {
           query_of(http)};
 }
 
+/// If not even the beginning of the body can be made, the answer is an error.
+asio::awaitable<HttpAnswer> with_first_piece(HttpAnswer answer) {
+  const std::function<void(TakePiece)> ask = answer.rest;
+  BodyPiece otherwise;
+  BodyPiece first = co_await answer_to<BodyPiece>(ask, std::move(otherwise), patience);
+  if (first.kind == BodyPiece::Kind::fault) co_return http_error(503, "unavailable");
+  if (first.kind == BodyPiece::Kind::end) answer.rest = nullptr;
+  answer.body = std::move(first.text);
+  co_return answer;
+}
+
 }  // namespace
 
 bool is_route(const Request& request) { return request.target().starts_with("/api/"); }
@@ -34,7 +45,8 @@ asio::awaitable<Response> Site::answer(const SiteRequest& request) {
   ++metrics_.requests;
   Response response = co_await answer_allowed(request);
   // For a year, browsers will then use only https for this site.
-  if (is_https_) response.head.set("Strict-Transport-Security", "max-age=31536000");
+  if (links_.url.starts_with("https:"))
+    response.head.set("Strict-Transport-Security", "max-age=31536000");
   co_return response;
 }
 
@@ -42,7 +54,54 @@ asio::awaitable<Response> Site::answer_allowed(const SiteRequest& request) {
   HttpAnswer refused = refusal_of(request);
   if (refused.status != 200) co_return respond(request.http, std::move(refused));
   if (is_route(request.http)) co_return co_await answer_route(request);
+  const std::string path = path_of(request.http);
+  const WebFile* page = is_reading(request.http) ? files_.find(path) : nullptr;
+  if (page != nullptr && page == files_.page()) {
+    LinkTarget target = link_target(path);
+    if (target.embedded) page = files_.file("/embed.html");
+    if (page != nullptr) co_return co_await answer_page(request, *page, std::move(target));
+  }
   co_return answer_at_once(request.http);
+}
+
+asio::awaitable<Response> Site::answer_page(const SiteRequest& request, const WebFile& page,
+                                            LinkTarget target) {
+  const std::function<void(std::function<void(std::string)>)> ask =
+      [this, &request, &target](std::function<void(std::string)> answer) {
+        find_table(target, request.address, std::move(answer));
+      };
+  std::string none;
+  const std::string message = co_await answer_to<std::string>(ask, std::move(none), patience);
+  const auto json = parse_json(message);
+  const Json* const table = json ? FormReader::optional(*json, "table") : nullptr;
+  const std::string language =
+      links_.texts.language_for(request.http[http::field::accept_language]);
+  const LinkPreview preview = links_.preview(target, table == nullptr ? Json() : *table, language);
+  co_return respond_page(request.http, page_with(page.body, preview),
+                         target.embedded ? Framing::anywhere : Framing::never);
+}
+
+LinkMaker Site::link_maker(const std::string& url) const {
+  const WebFile* const texts = files_.file("/link-texts.json");
+  std::string base = url;
+  while (base.ends_with('/')) base.pop_back();
+  return {std::move(base), routes_.pictures != nullptr && routes_.pictures->are_drawn(),
+          texts == nullptr ? LinkTexts() : LinkTexts(texts->body)};
+}
+
+void Site::find_table(const LinkTarget& target, const std::string& address,
+                      std::function<void(std::string)> answer) {
+  const auto look = [this, answer](const Id& game) {
+    routes_.hub.look_at(game, [answer](const Result<std::string, std::string>& message) {
+      answer(message ? *message : std::string());
+    });
+  };
+  if (const auto game = parse_id(target.part)) return look(*game);
+  if (target.kind != LinkTarget::Kind::table) return answer({});
+  find_game(routes_, target.part, address, [look, answer](const Result<Id, std::string>& game) {
+    if (game) return look(*game);
+    answer({});
+  });
 }
 
 /// The error with which the request is rejected; status 200 if it is not.
@@ -54,7 +113,11 @@ HttpAnswer Site::refusal_of(const SiteRequest& request) {
     if (const std::string& code = request.visitor.refusal; !code.empty())
       return http_error(code == "unavailable" ? 503 : 403, code);
     const bool is_guess = is_route(request.http) && changes;
-    if (!is_guess || gate_.allow_guess(request.address, steady_ms())) return {};
+    const bool is_picture = is_route(request.http) && path_of(request.http).ends_with("/picture");
+    const std::int64_t now_ms = net::steady_ms();
+    if ((!is_guess || gate_.allow_guess(request.address, now_ms)) &&
+        (!is_picture || gate_.allow_picture(request.address, now_ms)))
+      return {};
   }
   ++metrics_.limited;
   return http_error(429, "too_fast");
@@ -62,10 +125,11 @@ HttpAnswer Site::refusal_of(const SiteRequest& request) {
 
 asio::awaitable<Response> Site::answer_route(const SiteRequest& request) {
   const std::function<void(AnswerHttp)> ask = [this, &request](const AnswerHttp& reply) {
-    sixfold::answer(routes_, route_request(request), reply);
+    server::answer(routes_, route_request(request), reply);
   };
   HttpAnswer otherwise = http_error(503, "unavailable");
   HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), patience);
+  if (found.rest) found = co_await with_first_piece(std::move(found));
   const std::optional<SignedIn> signed_in = found.signed_in;
   Response response = respond(request.http, std::move(found));
   if (signed_in)
@@ -89,6 +153,8 @@ Response Site::answer_at_once(const Request& request) const {
     return respond(
         request,
         HttpAnswer{200, plain_text, "This is a Sixfold server without the web app.\n", {}});
+  if (const WebFile* const page = files_.page(); page && wants_page(request))
+    return respond(request, *page, 404);
   return respond(request, http_error(404, "no_such_route"));
 }
 
@@ -98,4 +164,4 @@ HttpAnswer Site::show_readiness() const {
   return {200, plain_text, "ok\n", {}};
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -8,11 +8,12 @@
 
 #include "server/gate.hpp"
 #include "server/http.hpp"
+#include "server/link_preview.hpp"
 #include "server/metrics.hpp"
 #include "server/visitors.hpp"
 #include "server/web_files.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// A request and what is known about it before it is answered.
 struct SiteRequest {
@@ -29,16 +30,16 @@ struct SiteRequest {
 
 class Site {
  public:
-  /// `is_https`: the public URL uses https. `readiness`: the reason why the server cannot work now,
-  /// as a code; empty if it can.
+  /// `url`: the public one. `readiness`: the reason why the server cannot work now, as a code;
+  /// empty if it can.
   Site(RouteServices routes, Gate& gate, Metrics& metrics, const Visitors& visitors, WebFiles files,
-       bool is_https, std::function<std::string()> readiness)
-      : routes_(routes),
+       const std::string& url, std::function<std::string()> readiness)
+      : routes_(std::move(routes)),
         gate_(gate),
         metrics_(metrics),
         visitors_(visitors),
         files_(std::move(files)),
-        is_https_(is_https),
+        links_(link_maker(url)),
         readiness_(std::move(readiness)) {}
 
   [[nodiscard]] boost::asio::awaitable<Response> answer(const SiteRequest& request);
@@ -47,7 +48,14 @@ class Site {
   [[nodiscard]] boost::asio::awaitable<Response> answer_allowed(const SiteRequest& request);
   [[nodiscard]] HttpAnswer refusal_of(const SiteRequest& request);
   [[nodiscard]] boost::asio::awaitable<Response> answer_route(const SiteRequest& request);
+  [[nodiscard]] boost::asio::awaitable<Response> answer_page(const SiteRequest& request,
+                                                             const WebFile& page,
+                                                             LinkTarget target);
   [[nodiscard]] Response answer_at_once(const Request& request) const;
+  [[nodiscard]] LinkMaker link_maker(const std::string& url) const;
+  /// The message that shows a link's table to anyone; empty if there is none.
+  void find_table(const LinkTarget& target, const std::string& address,
+                  std::function<void(std::string)> answer);
   [[nodiscard]] HttpAnswer show_readiness() const;
 
   RouteServices routes_;
@@ -55,8 +63,8 @@ class Site {
   Metrics& metrics_;
   const Visitors& visitors_;
   WebFiles files_;
-  bool is_https_;
+  LinkMaker links_;
   std::function<std::string()> readiness_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -12,7 +12,7 @@
 
 #include "net/clock.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -28,7 +28,7 @@ constexpr auto idle_time = std::chrono::seconds(50);
 
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
-  Socket(SocketServices& services, ByteStream stream, SocketPeer peer)
+  Socket(SocketServices& services, net::ByteStream stream, SocketPeer peer)
       : services_(services), stream_(std::move(stream)), peer_(std::move(peer)) {}
 
   asio::awaitable<void> run(Request upgrade) {
@@ -67,9 +67,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void receive(std::string_view text) {
     ++services_.metrics.messages;
     if (services_.gate.is_banned(peer_.address)) return drop();
-    const std::int64_t now = steady_ms();
+    const std::int64_t now = net::steady_ms();
     if (bucket_.take(SocketLimits::messages, now) &&
-        services_.gate.allow_message(peer_.who.user, now))
+        services_.gate.allow_message(peer_.who.user, peer_.address, now))
       return services_.hub.receive(viewer_, text);
     ++services_.metrics.limited;
     send(R"({"error":{"code":"too_fast"}})");
@@ -113,7 +113,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
   }
 
   SocketServices& services_;
-  websocket::stream<ByteStream> stream_;
+  websocket::stream<net::ByteStream> stream_;
   SocketPeer peer_;
   ViewerNumber viewer_ = 0;
   std::deque<std::string> outgoing_;
@@ -125,10 +125,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
 }  // namespace
 
-asio::awaitable<void> serve_socket(SocketServices& services, ByteStream stream, SocketPeer peer,
-                                   Request upgrade) {
+asio::awaitable<void> serve_socket(SocketServices& services, net::ByteStream stream,
+                                   SocketPeer peer, Request upgrade) {
   const auto socket = std::make_shared<Socket>(services, std::move(stream), std::move(peer));
   co_await socket->run(std::move(upgrade));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

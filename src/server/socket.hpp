@@ -11,7 +11,7 @@
 #include "server/hub.hpp"
 #include "server/metrics.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// What all sockets of a server share.
 struct SocketServices {
@@ -28,7 +28,8 @@ struct SocketPeer {
 };
 
 /// Answers the upgrade request and serves the socket until it closes.
-[[nodiscard]] boost::asio::awaitable<void> serve_socket(SocketServices& services, ByteStream stream,
-                                                        SocketPeer peer, Request upgrade);
+[[nodiscard]] boost::asio::awaitable<void> serve_socket(SocketServices& services,
+                                                        net::ByteStream stream, SocketPeer peer,
+                                                        Request upgrade);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

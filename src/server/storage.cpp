@@ -10,7 +10,7 @@
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -76,8 +76,8 @@ Storage open_storage(const std::string& place, bool alone) {
   Storage storage;
   if (is_database(place)) {
     check_address(place);
-    auto store = std::make_unique<PostgresStore>(
-        place, alone ? PostgresStore::Use::alone : PostgresStore::Use::shared);
+    auto store = std::make_unique<store::PostgresStore>(
+        place, alone ? store::PostgresStore::Use::alone : store::PostgresStore::Use::shared);
     storage.key = store->common_key(guests_key, new_guest_key());
     storage.store = std::move(store);
   } else {
@@ -85,31 +85,32 @@ Storage open_storage(const std::string& place, bool alone) {
     storage.lost_key = std::filesystem::exists(storage.folder->games()) &&
                        !std::filesystem::exists(storage.folder->guest_key());
     storage.key = guest_key_in(storage.folder->guest_key());
-    storage.store = std::make_unique<SqliteStore>(SqliteOptions{storage.folder->games(), "", true});
+    storage.store = std::make_unique<store::SqliteStore>(
+        store::SqliteOptions{storage.folder->games(), "", true});
   }
   renew_name_keys(*storage.store);
   return storage;
 }
 
-std::unique_ptr<SqlStore> open_beside_server(const std::string& place) {
-  std::unique_ptr<SqlStore> store;
+std::unique_ptr<store::SqlStore> open_beside_server(const std::string& place) {
+  std::unique_ptr<store::SqlStore> store;
   if (is_database(place)) {
     check_address(place);
-    store = std::make_unique<PostgresStore>(place, PostgresStore::Use::beside);
+    store = std::make_unique<store::PostgresStore>(place, store::PostgresStore::Use::beside);
   } else {
     const std::string games = DataFolder::games_in(place);
     if (!std::filesystem::exists(games)) throw std::runtime_error(place + ": contains no games");
-    store = std::make_unique<SqliteStore>(SqliteOptions{games, "", true});
+    store = std::make_unique<store::SqliteStore>(store::SqliteOptions{games, "", true});
   }
   renew_name_keys(*store);
   return store;
 }
 
-void put_key(const Storage& storage, Sql& sql, const GuestKey& key) {
+void put_key(const Storage& storage, store::Sql& sql, const GuestKey& key) {
   if (storage.folder)
     put_guest_key(storage.folder->guest_key(), key);
   else
-    put_common_key(sql, guests_key, key);
+    store::put_common_key(sql, guests_key, key);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -9,7 +9,7 @@
 #include "server/guests.hpp"
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Whether a place is the address of a PostgreSQL database; otherwise it is a folder.
 [[nodiscard]] bool is_database(const std::string& place);
@@ -19,7 +19,7 @@ namespace sixfold {
 
 struct Storage {
   std::unique_ptr<DataFolder> folder;  ///< locked for this process; null for a database
-  std::unique_ptr<SqlStore> store;
+  std::unique_ptr<store::SqlStore> store;
   GuestKey key{};  ///< signs cookies
   /// Whether the folder had games but no key, so that nobody is recognised.
   bool lost_key = false;
@@ -30,9 +30,9 @@ struct Storage {
 [[nodiscard]] Storage open_storage(const std::string& place, bool alone = false);
 
 /// Opens only the games, also while servers are using them. Throws if there are none.
-[[nodiscard]] std::unique_ptr<SqlStore> open_beside_server(const std::string& place);
+[[nodiscard]] std::unique_ptr<store::SqlStore> open_beside_server(const std::string& place);
 
 /// Replaces the key; in a database, as part of the transaction of `sql`.
-void put_key(const Storage& storage, Sql& sql, const GuestKey& key);
+void put_key(const Storage& storage, store::Sql& sql, const GuestKey& key);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

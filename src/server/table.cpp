@@ -4,8 +4,9 @@
 #include <type_traits>
 
 #include "record/durations.hpp"
+#include "rules/indexed.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -22,6 +23,8 @@ constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
 // Players who have sealed a seed get more time to reveal it, because they lose their seat if they
 // do not.
 constexpr std::int64_t reveal_waits = 3;
+// Players at the table who have not sealed a seed yet get more time too.
+constexpr std::int64_t seal_waits = 3;
 
 }  // namespace
 
@@ -49,7 +52,7 @@ std::optional<int> Table::seat_of(const Id& user) const {
 
 bool Table::is_free(int seat, const Id& user) const {
   if (seat < 0 || seat >= static_cast<int>(seats_.size())) return false;
-  const TableSeat& at = seats_[static_cast<std::size_t>(seat)];
+  const TableSeat& at = nth(seats_, seat);
   return !at.user && at.bot.empty() && at.plan.reserved.value_or(user) == user;
 }
 
@@ -66,10 +69,12 @@ std::optional<std::int64_t> Table::deadline_ms() const {
     case ClockPlan::Kind::per_move:
       return turn_started_ms_ + plan_.clock.seconds * second_ms;
     case ClockPlan::Kind::bank:
-      return turn_started_ms_ + seats_[static_cast<std::size_t>(game_->position().turn)].bank_ms;
+      return turn_started_ms_ + nth(seats_, game_->position().turn).bank_ms;
   }
   return std::nullopt;
 }
+
+std::int64_t Table::last_seal_ms() const { return turn_started_ms_ + seal_waits * seed_wait_ms_; }
 
 std::int64_t Table::longest_wait_ms() const {
   return plan_.in_lobby ? lobby_wait_ms : link_wait_ms;
@@ -180,8 +185,12 @@ void Table::on(const SeatFreed& event, std::int64_t time_ms) {
     }
   sealing_ended_ = false;
   TableSeat& freed = seat(event.seat);
+  if (!freed.bot.empty())
+    plan_seat(event.seat, {freed.before_bot.value_or(plan_.in_lobby ? SeatPlan::Kind::open
+                                                                    : SeatPlan::Kind::invited)});
   const bool was_host = freed.user == host_;
   freed.user.reset();
+  freed.kind = {};
   freed.plan.reserved.reset();
   freed.seal.reset();
   freed.seed.reset();
@@ -190,6 +199,23 @@ void Table::on(const SeatFreed& event, std::int64_t time_ms) {
   const auto next =
       std::ranges::find_if(seats_, [](const TableSeat& at) { return at.user.has_value(); });
   if (was_host && next != seats_.end()) host_ = *next->user;
+}
+
+void Table::on(const BotSeated& event, std::int64_t time_ms) {
+  broken_ |= status() != GameStatus::waiting || seat(event.seat).user.has_value();
+  if (broken_) return;
+  turn_started_ms_ = time_ms;
+  seat(event.seat).before_bot = seat(event.seat).plan.kind;
+  plan_seat(event.seat, {SeatPlan::Kind::bot, event.bot, std::nullopt});
+}
+
+/// Changes what was agreed about a seat that nobody has taken.
+void Table::plan_seat(int index, SeatPlan planned) {
+  TableSeat& at = seat(index);
+  at.bot = planned.bot;
+  at.name = planned.bot;
+  nth(plan_.seats, index) = planned;
+  at.plan = std::move(planned);
 }
 
 void Table::on(const TableLocked& event, std::int64_t /*time_ms*/) { locked_ = event.locked; }
@@ -235,6 +261,12 @@ void Table::charge(int index, std::int64_t time_ms) {
   bank = std::max<std::int64_t>(0, bank - (time_ms - turn_started_ms_));
 }
 
+/// Ends the turn of a seat that has not moved. The time before a pause has already been charged.
+void Table::stop_clock(int mover, std::int64_t time_ms) {
+  if (!paused_) charge(mover, time_ms);
+  turn_started_ms_ = time_ms;
+}
+
 /// Applies what the player to move did or drew. If that ends the turn, stops the clock.
 void Table::go_on(const Input& input, std::int64_t time_ms) {
   const int mover = game_->position().turn;
@@ -273,7 +305,7 @@ void Table::on(const PlayerLeft& event, std::int64_t time_ms) {
   const int mover = game_->position().turn;
   put_in(event);
   seat(event.seat).bot.clear();
-  if (game_->position().turn != mover) turn_started_ms_ = time_ms;
+  if (game_->position().turn != mover || game_->position().end) stop_clock(mover, time_ms);
   clear_wishes();
   if (!paused_ || has_people_in()) return;
   // No player is left who could end the pause.
@@ -335,10 +367,11 @@ void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
 
 void Table::on(const TableClosed& /*event*/, std::int64_t /*time_ms*/) { closed_ = true; }
 
-void Table::on(const GameAborted& /*event*/, std::int64_t /*time_ms*/) {
+void Table::on(const GameAborted& /*event*/, std::int64_t time_ms) {
   const Position& position = game_->position();
   broken_ |= position.end || !std::holds_alternative<std::monostate>(position.question);
   if (broken_) return;
+  stop_clock(position.turn, time_ms);
   game_->abort();
   clear_wishes();
 }
@@ -363,4 +396,4 @@ void Table::clear_wishes() {
   }
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -9,12 +9,14 @@
 
 #include "play/fair_bag.hpp"
 #include "rules/game.hpp"
+#include "rules/indexed.hpp"
 #include "server/table_event.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct TableSeat {
   SeatPlan plan;
+  std::optional<SeatPlan::Kind> before_bot;  ///< what a seat was planned as until a bot got it
   std::optional<Id> user;
   SeatTaken::Kind kind{};
   std::string name;
@@ -52,6 +54,8 @@ class Table {
   /// When the player to move runs out of time, or a table that nobody joins or watches is given up.
   /// Empty during a pause, after the end, and for people without a clock.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// Until when a full table waits for the seals of players who are there.
+  [[nodiscard]] std::int64_t last_seal_ms() const;
   /// How long a table waits for players while none of its own are present.
   [[nodiscard]] std::int64_t longest_wait_ms() const;
   /// Whether a person, or a bot in place of one, still plays. Precondition: the game has begun.
@@ -107,12 +111,15 @@ class Table {
   void on(const LeaveAgreed& event, std::int64_t time_ms);
   void on(const SealGiven& event, std::int64_t time_ms);
   void on(const SealingEnded& event, std::int64_t time_ms);
+  void on(const BotSeated& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);
   void go_on(const Input& input, std::int64_t time_ms);
   void charge(int index, std::int64_t time_ms);
-  TableSeat& seat(int index) { return seats_[static_cast<std::size_t>(index)]; }
+  void stop_clock(int mover, std::int64_t time_ms);
+  void plan_seat(int index, SeatPlan planned);
+  TableSeat& seat(int index) { return nth(seats_, index); }
   void clear_wishes();
   [[nodiscard]] std::optional<std::size_t> last_free_turn() const;
 
@@ -141,4 +148,4 @@ class Table {
   FairQuestions questions_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -1,6 +1,10 @@
 #include "server/table_append.hpp"
 
-namespace sixfold {
+#include <algorithm>
+
+#include "rules/indexed.hpp"
+
+namespace sixfold::server {
 
 namespace {
 
@@ -15,30 +19,36 @@ std::vector<Id> whose_table(const std::vector<TableEvent>& events) {
   return users;
 }
 
-/// Empty if the table was closed before its game began.
-std::optional<GameResult> result_of(const Table& table) {
+}  // namespace
+
+std::optional<store::GameResult> result_of(const Table& table) {
   if (!table.game()) return std::nullopt;
   const Position& position = table.game()->position();
   const std::vector<int> places = sixfold::places(position);
-  if (places.empty()) return std::nullopt;
-  GameResult result{std::string(table.plan().rules.variant), table.plan().rated, {}};
+  store::GameResult result;
+  result.variant = table.plan().rules.variant;
+  result.theme = table.plan().theme;
+  result.rated = table.plan().rated && !places.empty();
+  result.length = static_cast<int>(table.game()->turns().size());
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const TableSeat& seat = table.seats()[i];
-    result.seats.push_back({seat.user, seat.name, position.seats[i].score, places[i], 0});
+    const int place = places.empty() ? 0 : places[i];
+    result.seats.push_back({seat.user, seat.name, position.seats[i].score, place, 0, 0});
   }
-  for (const Turn& turn : table.game()->turns())
-    if (std::holds_alternative<Placed>(turn.act) || std::holds_alternative<Traded>(turn.act))
-      ++result.seats[static_cast<std::size_t>(turn.seat)].turns;
+  for (const Turn& turn : table.game()->turns()) {
+    store::SeatResult& seat = nth(result.seats, turn.seat);
+    const auto* const placed = std::get_if<Placed>(&turn.act);
+    if (placed != nullptr) seat.biggest_move = std::max(seat.biggest_move, placed->points);
+    if (placed != nullptr || std::holds_alternative<Traded>(turn.act)) ++seat.turns;
+  }
   return result;
 }
 
-}  // namespace
-
-AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus before,
-                             const TableChange& change, std::int64_t time_ms,
-                             std::optional<Id> command) {
+store::AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus before,
+                                    const TableChange& change, std::int64_t time_ms,
+                                    std::optional<Id> command) {
   const Table& table = change.table;
-  AppendRequest request;
+  store::AppendRequest request;
   request.game = game;
   request.expected_seq = seq;
   request.time_ms = time_ms;
@@ -54,4 +64,4 @@ AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus befor
   return request;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

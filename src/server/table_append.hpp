@@ -7,12 +7,16 @@
 #include "server/table_command.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
+
+/// Empty if the table was closed before its game began. Of an aborted game, all places are 0.
+/// Precondition: the game, if there is one, is over.
+[[nodiscard]] std::optional<store::GameResult> result_of(const Table& table);
 
 /// `before` is the status of the table at `seq`. The row for start-up describes the table after the
 /// change.
-[[nodiscard]] AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus before,
-                                           const TableChange& change, std::int64_t time_ms,
-                                           std::optional<Id> command);
+[[nodiscard]] store::AppendRequest append_request(const Id& game, std::uint64_t seq,
+                                                  GameStatus before, const TableChange& change,
+                                                  std::int64_t time_ms, std::optional<Id> command);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

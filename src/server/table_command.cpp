@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "rules/indexed.hpp"
 #include "server/names.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -74,9 +75,7 @@ TableOutcome refuse(RefusalCode code) { return Unexpected{TableRefusal{code, std
 
 bool is_person(const TableSeat& seat) { return seat.user.has_value() && seat.bot.empty(); }
 
-bool is_in(const Table& table, int seat) {
-  return table.game()->position().seats[static_cast<std::size_t>(seat)].in;
-}
+bool is_in(const Table& table, int seat) { return nth(table.game()->position().seats, seat).in; }
 
 TableOutcome make_move(const Table& table, int seat, const Move& move,
                        const TableServices& services) {
@@ -109,7 +108,7 @@ TableChange free_seats(const Table& table, const GetsUp& gets_up, const TableSer
   std::vector<TableEvent> events;
   bool anybody_left = false;
   for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
-    const TableSeat& at = table.seats()[static_cast<std::size_t>(seat)];
+    const TableSeat& at = nth(table.seats(), seat);
     if (gets_up(seat, at))
       events.emplace_back(SeatFreed{seat});
     else
@@ -132,6 +131,46 @@ TableChange free_silent_seats(const Table& table, const TableServices& services)
       services);
 }
 
+/// A stranger's seal or seed shows that somebody is at the table. Friends with a link may play
+/// without one.
+bool must_show_up(const Table& table, const TableSeat& at) {
+  return table.plan().in_lobby && at.user && !at.seal && !at.seed;
+}
+
+/// What happens when a full table has waited long enough for seals; no events if it has to wait for
+/// somebody who is there. Bots with an account need not seal anything, but must be there.
+TableChange end_sealing(const Table& table, const TableServices& services) {
+  // A page that is open may still be loading what makes the seal.
+  const bool is_late = services.now_ms >= table.last_seal_ms();
+  const auto watches = [&](int seat) { return services.watches && services.watches(seat); };
+  const auto is_missing = [&](int seat, const TableSeat& at) {
+    const bool is_bot = at.kind == SeatTaken::Kind::bot;
+    return must_show_up(table, at) && (!watches(seat) || (is_late && !is_bot));
+  };
+  bool anybody_missing = false;
+  bool anybody_slow = false;
+  for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
+    const TableSeat& at = nth(table.seats(), seat);
+    anybody_missing |= is_missing(seat, at);
+    anybody_slow |= must_show_up(table, at) && at.kind != SeatTaken::Kind::bot;
+  }
+  if (anybody_missing) return free_seats(table, is_missing, services);
+  if (anybody_slow) return {};
+  // Players who have not sealed or given a seed by now play without one.
+  Decider decider(table, services);
+  decider.happen(SealingEnded{});
+  decider.start_if_ready();
+  return std::move(decider).take();
+}
+
+/// Why somebody may not have this name at a table, if there is a reason.
+std::optional<RefusalCode> name_fault(const Result<std::string, NameFault>& name, bool is_guest) {
+  if (!name)
+    return name.error() == NameFault::too_long ? RefusalCode::name_too_long : RefusalCode::bad_name;
+  if (is_guest && is_reserved_for_guests(*name)) return RefusalCode::name_reserved;
+  return std::nullopt;
+}
+
 /// One handler for each kind of command. `seat`: the user's, if any.
 class Handler {
  public:
@@ -150,7 +189,7 @@ class Handler {
     if (table_.locked()) return refuse(RefusalCode::table_locked);
     const bool is_guest = kind_ == SeatTaken::Kind::guest;
     const auto name = clean_player_name(join.name);
-    if (!name || (is_guest && is_reserved_for_guests(*name))) return refuse(RefusalCode::bad_name);
+    if (const auto fault = name_fault(name, is_guest)) return refuse(*fault);
     if (table_.plan().rated && is_guest) return refuse(RefusalCode::account_needed);
     const auto seat = join.seat ? join.seat : best_free_seat();
     if (!seat || !table_.is_free(*seat, user_)) return refuse(RefusalCode::no_free_seat);
@@ -186,9 +225,10 @@ class Handler {
   }
 
   TableOutcome operator()(const LeaveTable& /*leave*/) const {
-    if (!seat_) return refuse(RefusalCode::not_at_table);
-    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat_, services_);
-    if (table_.status() == GameStatus::ended || !is_in(table_, *seat_))
+    const auto seat = seat_ ? seat_ : declined_seat();
+    if (!seat) return refuse(RefusalCode::not_at_table);
+    if (table_.status() == GameStatus::waiting) return free_seat(table_, *seat, services_);
+    if (!seat_ || table_.status() == GameStatus::ended || !is_in(table_, *seat_))
       return refuse(RefusalCode::not_running);
     return leave_game(table_, *seat_, LeaveReason::resigned, services_);
   }
@@ -197,9 +237,22 @@ class Handler {
     if (user_ != table_.host()) return refuse(RefusalCode::not_host);
     if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
     const TableSeat* const at = seat_at(remove.seat);
-    if (at == nullptr || (!at->user && !at->plan.reserved))
+    if (at == nullptr || (!at->user && !at->plan.reserved && at->bot.empty()))
       return refuse(RefusalCode::not_at_table);
     return free_seat(table_, remove.seat, services_);
+  }
+
+  TableOutcome operator()(const FillSeat& fill) const {
+    if (user_ != table_.host()) return refuse(RefusalCode::not_host);
+    if (table_.status() != GameStatus::waiting) return refuse(RefusalCode::already_started);
+    if (table_.plan().rated) return refuse(RefusalCode::rated);
+    const TableSeat* const at = seat_at(fill.seat);
+    if (at == nullptr || at->user || at->plan.reserved || !at->bot.empty())
+      return refuse(RefusalCode::no_free_seat);
+    Decider decider(table_, services_);
+    decider.happen(BotSeated{fill.seat, fill.bot});
+    decider.start_if_ready();
+    return std::move(decider).take();
   }
 
   TableOutcome operator()(const LockTable& /*lock*/) const { return lock(true); }
@@ -290,9 +343,16 @@ class Handler {
     return best;
   }
 
+  /// The seat of a rematch that was reserved for the user, who does not want it.
+  [[nodiscard]] std::optional<int> declined_seat() const {
+    const auto seat = best_free_seat();
+    if (!seat || !seat_at(*seat)->plan.reserved) return std::nullopt;
+    return seat;
+  }
+
   [[nodiscard]] const TableSeat* seat_at(int seat) const {
     if (seat < 0 || seat >= static_cast<int>(table_.seats().size())) return nullptr;
-    return &table_.seats()[static_cast<std::size_t>(seat)];
+    return &nth(table_.seats(), seat);
   }
 
   /// The reason why the user cannot act in a running game, if any.
@@ -326,7 +386,7 @@ class Handler {
   /// Bots agree to everything.
   static bool all_wish(const Table& table, Wish wish) {
     for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
-      const TableSeat& at = table.seats()[static_cast<std::size_t>(seat)];
+      const TableSeat& at = nth(table.seats(), seat);
       if (is_person(at) && is_in(table, seat) && at.wish != wish) return false;
     }
     return true;
@@ -386,6 +446,10 @@ std::string_view code_of(RefusalCode code) {
       return "no_wish";
     case RefusalCode::bad_name:
       return "bad_name";
+    case RefusalCode::name_reserved:
+      return "name_reserved";
+    case RefusalCode::name_too_long:
+      return "name_too_long";
     case RefusalCode::seed_given:
       return "seed_given";
     case RefusalCode::seals_closed:
@@ -396,6 +460,8 @@ std::string_view code_of(RefusalCode code) {
       return "wrong_seed";
     case RefusalCode::account_needed:
       return "account_needed";
+    case RefusalCode::rated:
+      return "rated";
     case RefusalCode::illegal:
       return "illegal";
   }
@@ -446,19 +512,14 @@ TableChange decide_timeout(const Table& table, const TableServices& services) {
     if (!table.is_full())
       return happening(table, {close_or_wait(table, *deadline, services)}, services);
     if (table.reveals_seeds()) return free_silent_seats(table, services);
-    // Players who have not sealed or given a seed by now play without one.
-    Decider decider(table, services);
-    decider.happen(SealingEnded{});
-    decider.start_if_ready();
-    return std::move(decider).take();
+    return end_sealing(table, services);
   }
   if (!table.has_people_in() && table.plan().clock.kind == ClockPlan::Kind::none)
     return happening(table, {GameAborted{}}, services);
   // A person must never win because a bot was not asked.
   const int seat = table.game()->position().turn;
-  if (table.has_people_in() && !table.seats()[static_cast<std::size_t>(seat)].bot.empty())
-    return {};
+  if (table.has_people_in() && !nth(table.seats(), seat).bot.empty()) return {};
   return leave_game(table, seat, LeaveReason::timeout, services);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

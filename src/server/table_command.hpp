@@ -12,11 +12,12 @@
 #include "rules/result.hpp"
 #include "server/table.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 using protocol::AskPause;
 using protocol::AskRematch;
 using protocol::AskTakeBack;
+using protocol::FillSeat;
 using protocol::GiveSeal;
 using protocol::GiveSeed;
 using protocol::JoinTable;
@@ -54,7 +55,10 @@ enum class RefusalCode : std::uint8_t {
   too_early,     ///< not everyone is committed to a seed yet
   wrong_seed,    ///< not the one that was sealed
   bad_name,
+  name_reserved,
+  name_too_long,
   account_needed,  ///< the game is rated
+  rated,           ///< bots of the server do not play rated games
   illegal,         ///< against the rules; see the reason
 };
 [[nodiscard]] std::string_view code_of(RefusalCode code);
@@ -85,6 +89,8 @@ struct TableServices {
   std::function<std::vector<Tile>(const Game&)> answer;
   /// Whether the player has been away for longer than the grace time.
   std::function<bool(int seat)> away;
+  /// Whether the player is looking at the table; if not given, nobody is.
+  std::function<bool(int seat)> watches;
   /// When a player of the table was last present; if not given, long ago.
   std::function<std::int64_t()> attended_ms;
   /// The bot that replaces players who have vanished.
@@ -117,9 +123,9 @@ using TableOutcome = Result<TableChange, TableRefusal>;
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
                                            const TableServices& services);
 
-/// Decides a timeout: the player to move leaves (B14), a table that nobody joins is closed, or a
-/// game of bots that nobody watches ends. No events before the deadline, or for a bot that people
-/// wait for.
+/// Decides a timeout: the player to move leaves (B14), strangers who are not at their full table
+/// lose their seats, a table that nobody joins is closed, or a game of bots that nobody watches
+/// ends. No events before the deadline, or for a bot that people wait for.
 [[nodiscard]] TableChange decide_timeout(const Table& table, const TableServices& services);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

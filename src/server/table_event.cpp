@@ -1,14 +1,29 @@
 #include "server/table_event.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "engine/bots.hpp"
+#include "rules/options.hpp"
 
 namespace sixfold {
 
+// How events write and read a player: by name. Found by the forms, through the type's namespace.
+
+Json write(const Player& player) { return player.name; }
+
+void read(FormReader& reader, const Json& json, const Path& path, Player& player,
+          protocol::Unlimited /*limit*/) {
+  player = {reader.string(json, path, longest_name).value_or(""), std::nullopt};
+}
+
+}  // namespace sixfold
+
+namespace sixfold::server {
+
 namespace {
 
-/// The version that is written; from_stored() reads this and all earlier ones.
+/// The newest version that is written; from_stored() reads this and all earlier ones.
 template <class Event>
 constexpr int version_of() {
   if constexpr (requires { Event::version; }) return Event::version;
@@ -21,16 +36,22 @@ bool with_type(std::string_view type, const Use& use, std::variant<Events...>* /
   return ((Events::type == type ? (use(Events{}), true) : false) || ...);
 }
 
+/// Options of a newer version would be lost, and the game played by other rules.
+void check_options(FormReader& reader, const Json& plan, const Path& path) {
+  const Json* const options = FormReader::optional(plan, "options");
+  if (options == nullptr || !options->is_object()) return;
+  for (const auto& [name, value] : options->items())
+    if (std::ranges::find(rule_options(), name, &RuleOption::name) == rule_options().end())
+      reader.fail("unknown_option", path, in_quotes(name) + " is not an option");
+}
+
+void check_bot(FormReader& reader, const Path& path, const std::string& bot) {
+  if (!bot_named(bot)) reader.fail("bot", path, "there is no bot " + in_quotes(bot));
+}
+
 }  // namespace
 
 // How parts of events are written and read, found by the forms above.
-
-Json write(const Player& player) { return player.name; }
-
-void read(FormReader& reader, const Json& json, const Path& path, Player& player,
-          protocol::Unlimited /*limit*/) {
-  player = {reader.string(json, path, longest_name).value_or(""), std::nullopt};
-}
 
 Json write_within(const TablePlan& plan, WithReserved /*limit*/) {
   Json json = protocol::write(plan);
@@ -47,28 +68,38 @@ void read(FormReader& reader, const Json& json, const Path& path, TablePlan& pla
     if (const Json* const user = FormReader::optional(json["seats"][i], "for"))
       protocol::read(reader, *user, Path{&path, "for", 0}, plan.seats[i].reserved.emplace(),
                      protocol::Unlimited{});
+  check_options(reader, json, path);
   check_bots(reader, path, plan);
 }
 
 void check_bots(FormReader& reader, const Path& path, const TablePlan& plan) {
   for (const SeatPlan& seat : plan.seats)
-    if (seat.kind == SeatPlan::Kind::bot && !bot_named(seat.bot))
-      reader.fail("bot", path, "there is no bot " + in_quotes(seat.bot));
+    if (seat.kind == SeatPlan::Kind::bot) check_bot(reader, path, seat.bot);
 }
+void check(FormReader& reader, const Path& path, const BotSeated& event) {
+  check_bot(reader, path, event.bot);
+}
+void check(FormReader& reader, const Path& path, const BotTookOver& event) {
+  check_bot(reader, path, event.bot);
+}
+
+int TableCreated::written_version() const { return has_small_bag(plan.rules) ? version : 2; }
 
 std::string_view type_of(const TableEvent& event) {
   return std::visit([]<class Event>(const Event& /*event*/) { return Event::type; }, event);
 }
 
-NewEvent to_stored(const TableEvent& event) {
+store::NewEvent to_stored(const TableEvent& event) {
   return std::visit(
       []<class Event>(const Event& what) {
-        return NewEvent{std::string(Event::type), version_of<Event>(), dump(protocol::write(what))};
+        int version = version_of<Event>();
+        if constexpr (requires { what.written_version(); }) version = what.written_version();
+        return store::NewEvent{std::string(Event::type), version, dump(protocol::write(what))};
       },
       event);
 }
 
-Result<TableEvent, FormError> from_stored(const StoredEvent& stored) {
+Result<TableEvent, FormError> from_stored(const store::StoredEvent& stored) {
   const auto json = parse_json(stored.body);
   if (!json) return Unexpected{json.error()};
   FormReader reader;
@@ -85,4 +116,4 @@ Result<TableEvent, FormError> from_stored(const StoredEvent& stored) {
   return event;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

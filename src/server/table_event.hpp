@@ -14,7 +14,7 @@
 #include "rules/move.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 using protocol::ClockPlan;
 using protocol::SeatPlan;
@@ -26,7 +26,7 @@ struct WithReserved {};
 
 struct TableCreated {
   static constexpr std::string_view type = "table-created";
-  static constexpr int version = 2;
+  static constexpr int version = 3;
   TablePlan plan;
   Id host;
   std::string code;  ///< with which friends find the table; empty in version 1
@@ -41,6 +41,9 @@ struct TableCreated {
     member("secret", self.secret);
     member.defaulted("seed_wait_ms", self.seed_wait_ms);
   }
+  /// Version 3 added the small bag. Other plans stay readable for servers that are not upgraded
+  /// yet.
+  [[nodiscard]] int written_version() const;
   friend bool operator==(const TableCreated&, const TableCreated&) = default;
 };
 struct SeatTaken {
@@ -59,12 +62,23 @@ struct SeatTaken {
   }
   friend bool operator==(const SeatTaken&, const SeatTaken&) = default;
 };
-/// Before the start: the player left, or was removed by the host.
+/// Before the start: the player left, or was removed by the host, as a bot can be.
 struct SeatFreed {
   static constexpr std::string_view type = "seat-freed";
   int seat = 0;
   static void form(auto& self, auto& member) { member("seat", self.seat, protocol::seat_range); }
   friend bool operator==(const SeatFreed&, const SeatFreed&) = default;
+};
+/// Before the start: the host gave a free seat to a bot.
+struct BotSeated {
+  static constexpr std::string_view type = "bot-seated";
+  int seat = 0;
+  std::string bot;
+  static void form(auto& self, auto& member) {
+    member("seat", self.seat, protocol::seat_range);
+    member("bot", self.bot);
+  }
+  friend bool operator==(const BotSeated&, const BotSeated&) = default;
 };
 /// The hash that commits a player to a seed which nobody else knows yet.
 struct SealGiven {
@@ -229,16 +243,18 @@ using TableEvent =
     std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
                  ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
                  GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed,
-                 SeedGiven, GameAborted, LeaveAgreed, SealGiven, SealingEnded>;
+                 SeedGiven, GameAborted, LeaveAgreed, SealGiven, SealingEnded, BotSeated>;
 
-/// Bots in the plan that this server does not have are errors.
+/// Bots that this server does not have are errors.
 void check_bots(FormReader& reader, const Path& path, const TablePlan& plan);
+void check(FormReader& reader, const Path& path, const BotSeated& event);
+void check(FormReader& reader, const Path& path, const BotTookOver& event);
 
 /// The type of the event in the log.
 [[nodiscard]] std::string_view type_of(const TableEvent& event);
 
-[[nodiscard]] NewEvent to_stored(const TableEvent& event);
+[[nodiscard]] store::NewEvent to_stored(const TableEvent& event);
 /// Converts events of older versions to current ones.
-[[nodiscard]] Result<TableEvent, FormError> from_stored(const StoredEvent& event);
+[[nodiscard]] Result<TableEvent, FormError> from_stored(const store::StoredEvent& event);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

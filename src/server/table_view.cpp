@@ -2,8 +2,10 @@
 
 #include "record/forms.hpp"
 #include "record/hex.hpp"
+#include "rules/indexed.hpp"
+#include "server/client_message.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -12,6 +14,7 @@ ShownSeat shown_seat(const TableSeat& seat, const TableMoment& moment, bool with
   ShownSeat shown;
   shown.name = seat.name;
   shown.taken = seat.user.has_value() || !seat.bot.empty();
+  shown.is_reserved = !shown.taken && seat.plan.reserved.has_value();
   shown.bot = seat.bot;
   shown.kind = seat.kind;
   if (seat.user) shown.away_since_ms = moment.away_since_ms(*seat.user);
@@ -25,11 +28,19 @@ ShownSeat shown_seat(const TableSeat& seat, const TableMoment& moment, bool with
   return shown;
 }
 
+/// Deadlines of tables that wait, and of bots, are the server's concern.
+std::optional<std::int64_t> shown_deadline_ms(const Table& table) {
+  const bool runs =
+      table.status() == GameStatus::running && table.plan().clock.kind != ClockPlan::Kind::none;
+  return runs ? table.deadline_ms() : std::nullopt;
+}
+
 // Public events, by kind.
 
 Json seen(const TableCreated& event) { return {{"plan", protocol::write(event.plan)}}; }
 Json seen(const SeatTaken& event) { return {{"seat", event.seat}, {"name", event.name}}; }
 Json seen(const SeatFreed& event) { return {{"seat", event.seat}}; }
+Json seen(const BotSeated& event) { return {{"seat", event.seat}, {"bot", event.bot}}; }
 Json seen(const SeedGiven& event) { return {{"seat", event.seat}, {"seed", to_hex(event.seed)}}; }
 Json seen(const SealGiven& event) { return {{"seat", event.seat}, {"seal", to_hex(event.seal)}}; }
 Json seen(const SealingEnded& /*event*/) { return Json::object(); }
@@ -80,8 +91,7 @@ ShownTable shown_to(const std::optional<Id>& user, const Table& table, const Tab
     shown.seats.push_back(shown_seat(seat, moment, with_bank));
   if (table.secret()) shown.commitment = commitment_of(*table.secret(), moment.game.bytes);
   shown.reveals_seeds = table.reveals_seeds();
-  if (shown.status == GameStatus::running && shown.plan.clock.kind != ClockPlan::Kind::none)
-    shown.deadline_ms = table.deadline_ms();
+  shown.deadline_ms = shown_deadline_ms(table);
   shown.rematch = table.rematch();
   if (table.game()) {
     shown.view = view(*table.game(), shown.you);
@@ -120,6 +130,34 @@ LobbyTable lobby_entry(const ShownTable& shown, std::int64_t created_ms) {
   return entry;
 }
 
+std::optional<OwnTable> own_table(const Id& user, const Table& table, const TableMoment& moment) {
+  const auto you = table.seat_of(user);
+  if (!you || table.status() == GameStatus::ended) return std::nullopt;
+  OwnTable own;
+  own.game = moment.game;
+  own.code = table.code();
+  own.seq = moment.seq;
+  own.status = table.status();
+  own.plan = summary_of(table.plan());
+  own.in_lobby = table.plan().in_lobby;
+  own.is_quick = is_quick(table.plan());
+  for (const TableSeat& seat : table.seats())
+    own.seats.push_back(
+        {seat.name, seat.user.has_value() || !seat.bot.empty(), seat.bot, seat.kind});
+  own.you = *you;
+  own.paused = table.paused();
+  own.since_ms = table.turn_started_ms();
+  if (!table.game()) return own;
+  const Position& position = table.game()->position();
+  // Whoever has resigned waits for nothing here.
+  if (!nth(position.seats, *you).in) return std::nullopt;
+  own.turn = position.turn;
+  own.points.emplace();
+  for (const auto& seat : position.seats) own.points->push_back(seat.score);
+  own.deadline_ms = shown_deadline_ms(table);
+  return own;
+}
+
 Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_ms) {
   Json json;
   json["seq"] = seq;
@@ -129,4 +167,4 @@ Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_
   return json;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -12,9 +12,10 @@
 #include "rules/view.hpp"
 #include "server/table.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 using protocol::LobbyTable;
+using protocol::OwnTable;
 using protocol::ShownSeat;
 using protocol::ShownTable;
 
@@ -47,7 +48,12 @@ class TableMessages {
 /// The table's entry in the lobby: what people choose by, in bounded size.
 [[nodiscard]] LobbyTable lobby_entry(const ShownTable& shown, std::int64_t created_ms);
 
+/// What the user is told about a table while not looking at it; nothing unless the user plays or
+/// waits there.
+[[nodiscard]] std::optional<OwnTable> own_table(const Id& user, const Table& table,
+                                                const TableMoment& moment);
+
 /// An event as everyone may see it: counts instead of drawn or traded tiles, and no users.
 [[nodiscard]] Json public_event(const TableEvent& event, std::uint64_t seq, std::int64_t time_ms);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -7,7 +7,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace ssl = boost::asio::ssl;
 
@@ -71,4 +71,4 @@ std::optional<CertificateConcern> concern_about(ssl::context& tls) {
   return CertificateConcern{event, text_of(from), text_of(until)};
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

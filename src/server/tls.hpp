@@ -8,7 +8,7 @@
 
 #include <boost/asio/ssl/context.hpp>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// Loads a certificate with its chain, and its key. Throws std::runtime_error if they are unusable
 /// or do not belong together.
@@ -23,4 +23,4 @@ struct CertificateConcern {
 };
 [[nodiscard]] std::optional<CertificateConcern> concern_about(boost::asio::ssl::context& tls);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

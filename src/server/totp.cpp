@@ -7,7 +7,7 @@
 #include <openssl/hmac.h>
 #include <sodium.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::string totp_address(std::string_view secret, std::string_view account) {
   return "otpauth://totp/Sixfold:" + name + "?secret=" + std::string(secret) + "&issuer=Sixfold";
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// 160 random bits, in base 32.
 [[nodiscard]] std::string new_totp_secret();
@@ -23,4 +23,4 @@ namespace sixfold {
 /// The URI that an authenticator app reads from a QR code.
 [[nodiscard]] std::string totp_address(std::string_view secret, std::string_view account);
 
-}  // namespace sixfold
+}  // namespace sixfold::server

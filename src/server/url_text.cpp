@@ -4,7 +4,7 @@
 
 #include <unicode/unistr.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 std::string from_url(std::string_view text) {
   std::string decoded;
@@ -27,4 +27,4 @@ bool is_utf8(std::string_view text) {
   return again == text;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

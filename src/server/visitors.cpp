@@ -7,7 +7,7 @@
 #include "server/later.hpp"
 #include "store/random_id.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace asio = boost::asio;
 
@@ -32,8 +32,8 @@ asio::awaitable<Found<T>> found_by(Find<T> find) {
   co_return co_await answer_to<Found<T>>(std::move(find), std::move(otherwise), patience);
 }
 
-void admit(const Account& account, const Id& session, Visitor& visitor) {
-  const bool is_bot = account.kind == Account::Kind::bot;
+void admit(const store::Account& account, const Id& session, Visitor& visitor) {
+  const bool is_bot = account.kind == store::Account::Kind::bot;
   visitor.refusal = account.banned ? "banned" : "";
   visitor.gets.reset();
   visitor.who = {account.id,
@@ -45,7 +45,7 @@ void admit(const Account& account, const Id& session, Visitor& visitor) {
 
 Visitor stranger() {
   Visitor visitor;
-  visitor.who.user = random_id();
+  visitor.who.user = store::random_id();
   visitor.who.session = visitor.who.user;
   visitor.gets = SignedIn{visitor.who.user, {}, {}, visitor.who.user};
   return visitor;
@@ -64,19 +64,19 @@ asio::awaitable<Visitor> Visitors::identify(const Request& request) {
   const bool is_old_name = cookie.empty() && secure_;
   if (is_old_name) cookie = cookie_value(cookies, guest_cookie);
   if (is_session_token(cookie)) co_return co_await identify_by_session(cookie);
-  const auto session = guests_.session(cookie);
-  if (!session) co_return stranger();
+  const auto guest = guests_.cookie(cookie);
+  if (!guest) co_return stranger();
   std::string device = device_name(request[http::field::user_agent]);
-  Visitor visitor = co_await identify_by_cookie(*session, std::move(device));
-  if (is_old_name && !visitor.gets) visitor.gets = SignedIn{session->user, {}, {}, session->user};
+  Visitor visitor = co_await identify_by_cookie(*guest, std::move(device));
+  if (is_old_name && !visitor.gets) visitor.gets = SignedIn{guest->user, {}, {}, guest->user};
   co_return visitor;
 }
 
 asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
-  const Find<std::optional<Account>> find = [this, token](auto answer) {
+  const Find<std::optional<store::Account>> find = [this, token](auto answer) {
     accounts_.find_token(token, answer);
   };
-  const auto account = co_await found_by<std::optional<Account>>(find);
+  const auto account = co_await found_by<std::optional<store::Account>>(find);
   Visitor visitor;
   visitor.refusal = account ? "wrong_token" : "unavailable";
   if (account && *account) admit(**account, (*account)->id, visitor);
@@ -97,25 +97,26 @@ asio::awaitable<Visitor> Visitors::identify_by_session(std::string token) {
   co_return visitor;
 }
 
-asio::awaitable<Visitor> Visitors::identify_by_cookie(Session session, std::string device) {
-  const Find<std::optional<Account>> find = [this, session](auto answer) {
-    accounts_.find(session.user, answer);
+asio::awaitable<Visitor> Visitors::identify_by_cookie(GuestCookie cookie, std::string device) {
+  const Find<std::optional<store::Account>> find = [this, cookie](auto answer) {
+    accounts_.find(cookie.user, answer);
   };
-  const auto account = co_await found_by<std::optional<Account>>(find);
+  const auto account = co_await found_by<std::optional<store::Account>>(find);
   Visitor visitor = stranger();
   if (!account) visitor.refusal = "unavailable";
   const bool has_account = account && *account;
   // A guest's cookie is invalid once the guest has an account.
-  if (has_account && session.since_ms < (*account)->valid_from_ms) co_return visitor;
-  visitor.who.user = session.user;
-  visitor.who.session = session.user;
+  if (has_account && cookie.since_ms < (*account)->valid_from_ms) co_return visitor;
+  visitor.who.user = cookie.user;
+  visitor.who.session = cookie.user;
   visitor.gets.reset();
   if (has_account) co_await exchange(**account, std::move(device), visitor);
   co_return visitor;
 }
 
 /// A signed cookie that names an account was issued before sessions existed.
-asio::awaitable<void> Visitors::exchange(Account account, std::string device, Visitor& visitor) {
+asio::awaitable<void> Visitors::exchange(store::Account account, std::string device,
+                                         Visitor& visitor) {
   admit(account, account.id, visitor);
   if (account.banned) co_return;
   const Asker asker{account.id, {}, std::move(device), {}};
@@ -141,4 +142,4 @@ std::string Visitors::cookie_for(const SignedIn& as) const {
          "; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" + (secure_ ? "; Secure" : "");
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

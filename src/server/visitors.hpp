@@ -11,7 +11,7 @@
 #include "server/http.hpp"
 #include "server/hub.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct Visitor {
   Identity who;
@@ -35,9 +35,9 @@ class Visitors {
   [[nodiscard]] std::string_view cookie_name() const;
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_token(std::string token);
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_session(std::string token);
-  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(Session session,
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(GuestCookie cookie,
                                                                    std::string device);
-  [[nodiscard]] boost::asio::awaitable<void> exchange(Account account, std::string device,
+  [[nodiscard]] boost::asio::awaitable<void> exchange(store::Account account, std::string device,
                                                       Visitor& visitor);
 
   Accounts& accounts_;
@@ -45,4 +45,4 @@ class Visitors {
   bool secure_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -1,5 +1,6 @@
 #include "server/web_files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -10,7 +11,7 @@
 
 #include <sodium.h>
 
-namespace sixfold {
+namespace sixfold::server {
 
 namespace {
 
@@ -48,6 +49,24 @@ std::string content_of(const fs::path& file) {
   return std::move(content).str();
 }
 
+/// The part up to the next slash; removes it and the slash from the path.
+std::string_view take_part(std::string_view& path) {
+  const std::string_view part = path.substr(0, path.find('/'));
+  path.remove_prefix(std::min(path.size(), part.size() + 1));
+  return part;
+}
+
+bool is_at(std::string_view address, std::string_view path) {
+  while (!address.empty() && !path.empty()) {
+    const std::string_view wanted = take_part(address);
+    const std::string_view part = take_part(path);
+    if (wanted == "*" ? part.empty() : part != wanted) return false;
+  }
+  return address.empty() && path.empty();
+}
+
+}  // namespace
+
 std::string etag_of(const std::string& body) {
   std::array<unsigned char, 16> hash{};
   crypto_generichash(hash.data(), hash.size(),
@@ -57,8 +76,6 @@ std::string etag_of(const std::string& body) {
   sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
   return '"' + std::string(hex.data()) + '"';
 }
-
-}  // namespace
 
 WebFiles::WebFiles(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
@@ -73,14 +90,28 @@ WebFiles::WebFiles(const std::string& folder) {
     file.immutable = path.starts_with("/assets/");
     files_[path] = std::move(file);
   }
+  if (const auto found = files_.find("/addresses.txt"); found != files_.end()) {
+    std::istringstream lines(found->second.body);
+    for (std::string line; std::getline(lines, line);) addresses_.push_back(line);
+  }
 }
 
 const WebFile* WebFiles::find(std::string_view path) const {
-  if (const auto found = files_.find(path); found != files_.end()) return &found->second;
-  const bool is_file = path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
-  const auto page = files_.find(std::string_view("/index.html"));
-  if (is_file || path.starts_with("/api/") || page == files_.end()) return nullptr;
-  return &page->second;
+  if (const WebFile* const found = file(path)) return found;
+  if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  const bool is_address = addresses_.empty()
+                              ? path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos
+                              : std::ranges::any_of(addresses_, [&](const std::string& one) {
+                                  return is_at(one, path);
+                                });
+  return is_address ? page() : nullptr;
+}
+
+const WebFile* WebFiles::page() const { return file("/index.html"); }
+
+const WebFile* WebFiles::file(std::string_view path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : &found->second;
 }
 
 std::string default_web_folder() {
@@ -94,4 +125,4 @@ std::string default_web_folder() {
   return "";
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -4,8 +4,9 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
-namespace sixfold {
+namespace sixfold::server {
 
 struct WebFile {
   std::string content_type;
@@ -22,15 +23,25 @@ class WebFiles {
   /// Loads every file in the folder. Throws std::system_error if it cannot be read.
   explicit WebFiles(const std::string& folder);
 
-  /// The file at a path such as `/assets/app.js`. The app's own paths (`/`, `/t/ABCDEF`) return its
-  /// page; null for anything else.
+  /// The file at a path such as `/assets/app.js`. The app's own addresses (`/`, `/t/ABCDEF`) return
+  /// its page; null for anything else.
   [[nodiscard]] const WebFile* find(std::string_view path) const;
+  /// The file at exactly this path; null if there is none.
+  [[nodiscard]] const WebFile* file(std::string_view path) const;
+  /// The app's page, which also serves as the page for unknown addresses; null without the app.
+  [[nodiscard]] const WebFile* page() const;
 
  private:
   std::map<std::string, WebFile, std::less<>> files_;
+  /// The lines of `addresses.txt`: paths of the app, with `*` for any part without a slash. Without
+  /// the file, every path is one.
+  std::vector<std::string> addresses_;
 };
+
+/// A name for this content.
+[[nodiscard]] std::string etag_of(const std::string& body);
 
 /// The default location of the app's files, next to the program; empty if they are missing.
 [[nodiscard]] std::string default_web_folder();
 
-}  // namespace sixfold
+}  // namespace sixfold::server

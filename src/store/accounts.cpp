@@ -2,7 +2,7 @@
 
 #include "store/moderation.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -145,20 +145,6 @@ std::optional<Id> take_transfer(Sql& sql, const std::string& code_hash, std::int
   return rows.front().id(0);
 }
 
-std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games) {
-  std::vector<KeptResult> results;
-  for (const SqlRow& row :
-       sql.run("SELECT game, seat, player, name, variant, points, place, seats, rated, ended_ms, "
-               "unrated FROM results WHERE game IN (SELECT game FROM results WHERE player = $1 "
-               "ORDER BY ended_ms DESC LIMIT $2) ORDER BY ended_ms DESC, game, seat",
-               {player, std::int64_t{most_games}}))
-    results.push_back({row.id(0), static_cast<int>(row.integer(1)), row.optional_id(2), row.text(3),
-                       row.text(4), static_cast<int>(row.integer(5)),
-                       static_cast<int>(row.integer(6)), static_cast<int>(row.integer(7)),
-                       row.integer(8) != 0, row.integer(9), row.text(10)});
-  return results;
-}
-
 std::vector<VariantRating> ratings_of(Sql& sql, const Id& player) {
   std::vector<VariantRating> ratings;
   for (const SqlRow& row :
@@ -187,4 +173,4 @@ std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool man
   return players;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -1,5 +1,5 @@
-// Accounts, stored in the same database as the games: names, passphrases and tokens, results and
-// ratings. All functions run inside a transaction of the store.
+// Accounts, stored in the same database as the games: names, passphrases and tokens, ratings. All
+// functions run inside a transaction of the store.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include "store/rating.hpp"
 #include "store/sql.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// A guest who has registered a name, or a bot that somebody runs. Secrets are stored as hashes.
 struct Account {
@@ -62,25 +62,6 @@ void put_transfer(Sql& sql, const std::string& code_hash, const Id& player, std:
 [[nodiscard]] std::optional<Id> take_transfer(Sql& sql, const std::string& code_hash,
                                               std::int64_t now_ms);
 
-/// One seat of a finished game.
-struct KeptResult {
-  Id game;
-  int seat = 0;
-  std::optional<Id> player;
-  std::string name;
-  std::string variant;
-  int points = 0;
-  int place = 0;
-  int seats = 0;
-  bool rated = false;
-  std::int64_t ended_ms = 0;
-  std::string unrated;  ///< why the game does not count at a rated table, as a code
-
-  friend bool operator==(const KeptResult&, const KeptResult&) = default;
-};
-/// All seats of the player's latest games, newest first.
-[[nodiscard]] std::vector<KeptResult> results_of(Sql& sql, const Id& player, int most_games);
-
 struct VariantRating {
   std::string variant;
   bool many = false;  ///< for more than two players
@@ -100,4 +81,4 @@ struct RankedPlayer {
 [[nodiscard]] std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool many,
                                                 int most);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -5,7 +5,7 @@
 #include "store/node_reports.hpp"
 #include "store/waiting.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -43,7 +43,8 @@ const std::vector<Kept>& kept_tables() {
       {"results",
        2,
        {"game", "seat", "player", "name", "variant", "points", "place", "seats", "rated",
-        "ended_ms", "unrated"}},
+        "ended_ms", "unrated", "theme", "length", "biggest_move"}},
+      {"unarchived", 1, {"game"}},
       {"ratings",
        3,
        {"player", "variant", "many", "rating", "deviation", "volatility", "games", "changed_ms"}},
@@ -183,4 +184,4 @@ std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork&
   return copied;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -7,7 +7,7 @@
 
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct CopiedTable {
   std::string name;
@@ -22,4 +22,4 @@ struct CopiedTable {
 /// then nothing has changed.
 std::vector<CopiedTable> copy_store(SqlStore& from, SqlStore& to, const SqlWork& also);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

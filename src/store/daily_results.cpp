@@ -1,8 +1,10 @@
 #include "store/daily_results.hpp"
 
+#include <utility>
+
 #include "store/accounts.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -41,21 +43,68 @@ std::vector<DailyResult> daily_results_of(Sql& sql, const Id& player) {
   return results;
 }
 
-DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int last_place) {
+namespace {
+
+/// Sorted; of equal results, the earlier first.
+SqlRows best_of(Sql& sql, const std::string& day, int most) {
+  return sql.run(
+      "SELECT day, player, said, accounts.name, points, bot_points, turns, ended_ms, kind "
+      "FROM (SELECT day, player, name AS said, points, bot_points, turns, ended_ms "
+      "FROM daily_results WHERE day = $1 "
+      "AND player NOT IN (SELECT account FROM accounts WHERE banned = 1) "
+      "ORDER BY points - bot_points DESC, points DESC, ended_ms, player LIMIT $2) AS best "
+      "LEFT JOIN accounts ON account = player "
+      "ORDER BY points - bot_points DESC, points DESC, ended_ms, player",
+      {day, std::int64_t{most}});
+}
+
+/// The last column is the place. No rows if the player has no result that counts.
+SqlRows own_row(Sql& sql, const std::string& day, const Id& player) {
+  return sql.run(
+      "SELECT own.day, player, own.name, accounts.name, own.points, own.bot_points, own.turns, "
+      "own.ended_ms, kind, (SELECT count(*) + 1 FROM daily_results AS other "
+      "WHERE other.day = own.day "
+      "AND other.player NOT IN (SELECT account FROM accounts WHERE banned = 1) "
+      "AND (other.points - other.bot_points > own.points - own.bot_points "
+      "OR (other.points - other.bot_points = own.points - own.bot_points "
+      "AND other.points > own.points))) "
+      "FROM daily_results AS own LEFT JOIN accounts ON account = player "
+      "WHERE own.day = $1 AND player = $2 AND COALESCE(banned, 0) = 0",
+      {day, player});
+}
+
+std::int64_t count_of(Sql& sql, const std::string& day) {
+  return sql
+      .run(
+          "SELECT count(*) FROM daily_results WHERE day = $1 "
+          "AND player NOT IN (SELECT account FROM accounts WHERE banned = 1)",
+          {day})
+      .front()
+      .integer(0);
+}
+
+bool are_equal(const DailyResult& one, const DailyResult& other) {
+  return one.points == other.points && one.bot_points == other.bot_points;
+}
+
+}  // namespace
+
+DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int most) {
   DailyTable table;
-  for (const SqlRow& row : sql.run(
-           "SELECT day, player, said, name, points, bot_points, turns, ended_ms, kind, place, "
-           "played FROM (SELECT day, player, daily_results.name AS said, accounts.name AS name, "
-           "points, bot_points, turns, ended_ms, kind, rank() OVER "
-           "(ORDER BY points - bot_points DESC, points DESC) AS place, count(*) OVER () AS played "
-           "FROM daily_results LEFT JOIN accounts ON account = player "
-           "WHERE day = $1 AND COALESCE(banned, 0) = 0) AS ranked "
-           "WHERE place <= $2 OR player = $3 ORDER BY place, ended_ms, player",
-           {day, std::int64_t{last_place}, asking})) {
-    table.played = row.integer(10);
-    table.results.push_back({row.integer(9), result_of(row)});
+  table.played = count_of(sql, day);
+  bool has_own = false;
+  for (const SqlRow& row : best_of(sql, day, most)) {
+    DailyResult result = result_of(row);
+    has_own |= result.player == asking;
+    auto place = static_cast<std::int64_t>(table.results.size()) + 1;
+    if (!table.results.empty() && are_equal(table.results.back().result, result))
+      place = table.results.back().place;
+    table.results.push_back({place, std::move(result)});
   }
+  if (!has_own)
+    for (const SqlRow& row : own_row(sql, day, asking))
+      table.results.push_back({row.integer(9), result_of(row)});
   return table;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

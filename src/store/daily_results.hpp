@@ -8,7 +8,7 @@
 
 #include "store/sql.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct DailyResult {
   std::string day;  ///< `2026-11-15`
@@ -37,9 +37,8 @@ struct DailyTable {
   std::int64_t played = 0;            ///< the number of players with a result
   std::vector<RankedResult> results;  ///< sorted by lead over the bot, then by points
 };
-/// The results of the first places, and that of the player who asks, whatever its place. Banned
-/// players are left out.
-[[nodiscard]] DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking,
-                                     int last_place);
+/// The best results, at most `most` of them however many are equal, and that of the player who
+/// asks, whatever its place. Banned players are left out.
+[[nodiscard]] DailyTable daily_table(Sql& sql, const std::string& day, const Id& asking, int most);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

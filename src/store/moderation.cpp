@@ -2,7 +2,7 @@
 
 #include "store/random_id.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -112,4 +112,4 @@ void forget_moderation(Sql& sql, const Id& player, const std::string& name) {
   if (!name.empty()) sql.run("UPDATE audit SET subject = '' WHERE subject = $1", {name});
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

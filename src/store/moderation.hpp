@@ -9,7 +9,7 @@
 
 #include "store/sql.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// An action of an administrator.
 struct AuditEntry {
@@ -67,4 +67,4 @@ void put_mute(Sql& sql, const Id& player, std::int64_t until_ms);
 /// without the name.
 void forget_moderation(Sql& sql, const Id& player, const std::string& name);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -5,7 +5,7 @@
 #include "store/moderation.hpp"
 #include "store/sessions.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -243,12 +243,12 @@ std::size_t give_back_page(Sql& sql, const GiveBack& what) {
   constexpr const char* page =
       "SELECT games.game, games.seq, deadline_ms, time_ms FROM games "
       "JOIN events ON events.game = games.game AND events.seq = games.seq "
-      "WHERE status = 1 AND deadline_ms IS NOT NULL AND given_ms <> $1 "
+      "WHERE status <> 2 AND deadline_ms IS NOT NULL AND given_ms <> $1 "
       "ORDER BY games.game LIMIT $2";
   constexpr const char* shared_page =
       "SELECT games.game, games.seq, deadline_ms, time_ms FROM games "
       "JOIN events ON events.game = games.game AND events.seq = games.seq "
-      "WHERE status = 1 AND deadline_ms IS NOT NULL AND given_ms <> $1 "
+      "WHERE status <> 2 AND deadline_ms IS NOT NULL AND given_ms <> $1 "
       "ORDER BY games.game LIMIT $2 FOR UPDATE OF games SKIP LOCKED";
   const SqlRows rows =
       sql.run(sql.is_shared() ? shared_page : page, {what.outage.began_ms, give_back_page_size});
@@ -257,7 +257,7 @@ std::size_t give_back_page(Sql& sql, const GiveBack& what) {
 }
 
 bool finish_outage(Sql& sql, const Outage& outage) {
-  if (!sql.run("SELECT game FROM games WHERE status = 1 AND deadline_ms IS NOT NULL "
+  if (!sql.run("SELECT game FROM games WHERE status <> 2 AND deadline_ms IS NOT NULL "
                "AND given_ms <> $1 LIMIT 1",
                {outage.began_ms})
            .empty())
@@ -266,4 +266,4 @@ bool finish_outage(Sql& sql, const Outage& outage) {
   return true;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

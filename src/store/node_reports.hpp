@@ -7,7 +7,7 @@
 #include "store/sql.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// What writing the report reveals; the rest of the news is queried.
 struct Reported {
@@ -29,4 +29,4 @@ struct Reported {
 /// False while there are games left.
 [[nodiscard]] bool finish_outage(Sql& sql, const Outage& outage);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -10,7 +10,7 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -327,4 +327,4 @@ void PostgresConnection::check(const pg_result* answer) const {
                                            : PQresultErrorMessage(answer)));
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

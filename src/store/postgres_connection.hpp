@@ -14,7 +14,7 @@
 struct pg_conn;
 struct pg_result;
 
-namespace sixfold {
+namespace sixfold::store {
 
 class PostgresConnection final : public Sql {
  public:
@@ -64,4 +64,4 @@ class PostgresConnection final : public Sql {
   std::map<const void*, std::string> names_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -10,12 +10,12 @@
 
 #include "store/postgres_connection.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 7> migrations{
+constexpr std::array<const char*, 9> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -208,6 +208,21 @@ constexpr std::array<const char*, 7> migrations{
       ended_ms BIGINT NOT NULL,
       is_done BIGINT NOT NULL DEFAULT 0
     );
+    )",
+    // No new tables, but plans with a small bag, which older programs do not understand.
+    "SELECT 1",
+    // The archive of finished games. What older programs did not store is filled in later.
+    R"(
+    ALTER TABLE results ADD COLUMN theme TEXT NOT NULL DEFAULT '';
+    ALTER TABLE results ADD COLUMN length BIGINT;
+    ALTER TABLE results ADD COLUMN biggest_move BIGINT;
+    DROP INDEX results_player;
+    CREATE INDEX results_archive ON results (player, ended_ms, game) WHERE player IS NOT NULL;
+    CREATE INDEX results_unarchived ON results (game) WHERE length IS NULL;
+    CREATE TABLE unarchived (
+      game BYTEA PRIMARY KEY
+    );
+    INSERT INTO unarchived (game) SELECT game FROM games WHERE status = 2;
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;
@@ -309,4 +324,4 @@ void put_common_key(Sql& sql, const std::string& name, const std::array<unsigned
       {name, key_text(key)});
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

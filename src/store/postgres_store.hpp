@@ -7,7 +7,7 @@
 
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 class PostgresStore final : public SqlStore {
  public:
@@ -29,4 +29,4 @@ class PostgresStore final : public SqlStore {
 /// Replaces the key of this name.
 void put_common_key(Sql& sql, const std::string& name, const std::array<unsigned char, 32>& key);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

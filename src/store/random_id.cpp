@@ -5,7 +5,7 @@
 
 #include <sys/random.h>
 
-namespace sixfold {
+namespace sixfold::store {
 
 Id random_id() {
   Id id;
@@ -14,4 +14,4 @@ Id random_id() {
   return id;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

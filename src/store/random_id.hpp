@@ -2,9 +2,9 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// From the system's random source. Throws std::system_error if it is not available.
 [[nodiscard]] Id random_id();
 
-}  // namespace sixfold
+}  // namespace sixfold::store

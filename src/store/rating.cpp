@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::vector<Rating> weng_lin(std::span<const Rating> before, std::span<const int
   return after;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct Rating {
   double rating = 1500;
@@ -35,4 +35,4 @@ inline constexpr Rating first_of_many{1500, 500, 0};
 [[nodiscard]] std::vector<Rating> weng_lin(std::span<const Rating> before,
                                            std::span<const int> places);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -6,7 +6,7 @@
 #include "record/durations.hpp"
 #include "store/rating.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -157,13 +157,15 @@ void store_result(Sql& sql, const Id& game, const GameResult& result, std::int64
                     seat.player ? SqlValue(*seat.player) : SqlValue(std::monostate{}), seat.name,
                     result.variant, std::int64_t{seat.points}, std::int64_t{seat.place},
                     static_cast<std::int64_t>(result.seats.size()), std::int64_t{weight.share > 0},
-                    time_ms, std::string(weight.unrated)});
+                    time_ms, std::string(weight.unrated), result.theme, std::int64_t{result.length},
+                    std::int64_t{seat.biggest_move}});
   }
   sql.run_each(
       "INSERT INTO results (game, seat, player, name, variant, points, place, seats, rated, "
-      "ended_ms, unrated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      "ended_ms, unrated, theme, length, biggest_move) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
       rows);
   if (weight.share > 0) rate(sql, result, weight.share, time_ms);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

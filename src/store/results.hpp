@@ -6,7 +6,7 @@
 #include "store/sql.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// Runs within the transaction of the game's last events: stores the results of all seats and, if
 /// the game is rated, the players' new ratings. A game does not count, and its results say why, if
@@ -16,4 +16,4 @@ namespace sixfold {
 /// before. The first and the last case are flagged for review.
 void store_result(Sql& sql, const Id& game, const GameResult& result, std::int64_t time_ms);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

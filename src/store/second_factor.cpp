@@ -1,6 +1,6 @@
 #include "store/second_factor.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 std::optional<SecondFactor> find_second_factor(Sql& sql, const Id& account) {
   // Of two concurrent logins with the same code, only one may find it unused.
@@ -26,4 +26,4 @@ void delete_second_factor(Sql& sql, const Id& account) {
   sql.run("DELETE FROM second_factors WHERE account = $1", {account});
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -7,7 +7,7 @@
 
 #include "store/sql.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct SecondFactor {
   Id account;
@@ -23,4 +23,4 @@ struct SecondFactor {
 void put_second_factor(Sql& sql, const SecondFactor& factor);
 void delete_second_factor(Sql& sql, const Id& account);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -2,7 +2,7 @@
 
 #include "record/durations.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -97,4 +97,4 @@ std::vector<Id> ended_sessions(Sql& sql, std::int64_t now_ms) {
   return ended;
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

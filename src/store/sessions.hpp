@@ -9,7 +9,7 @@
 
 #include "store/sql.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct StoredSession {
   Id id;
@@ -43,4 +43,4 @@ std::vector<Id> end_sessions_of(Sql& sql, const Id& player, std::int64_t now_ms)
 /// The sessions that ended recently.
 [[nodiscard]] std::vector<Id> ended_sessions(Sql& sql, std::int64_t now_ms);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -13,7 +13,7 @@
 
 #include "record/id.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Id>;
 
@@ -90,4 +90,4 @@ class Sql {
   [[nodiscard]] virtual bool is_shared() const = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

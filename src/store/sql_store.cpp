@@ -5,7 +5,7 @@
 #include "store/node_reports.hpp"
 #include "store/results.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -78,16 +78,6 @@ AppendOutcome append_to(Sql& sql, const AppendRequest& request) {
   return write_events(sql, request);
 }
 
-std::vector<StoredEvent> events_of(Sql& sql, const Id& game, std::uint64_t after_seq) {
-  std::vector<StoredEvent> events;
-  for (const SqlRow& row : sql.run("SELECT seq, time_ms, type, version, body FROM events "
-                                   "WHERE game = $1 AND seq > $2 ORDER BY seq",
-                                   {game, number(after_seq)}))
-    events.push_back({seq_at(row, 0), row.integer(1), row.text(2), static_cast<int>(row.integer(3)),
-                      row.text(4)});
-  return events;
-}
-
 GameRow game_row(const SqlRow& row) {
   GameRow game{row.id(0),    seq_at(row, 1), static_cast<GameStatus>(row.integer(2)),
                std::nullopt, row.text(4),    row.integer(5) != 0};
@@ -102,6 +92,16 @@ std::vector<GameRow> game_rows(const SqlRows& rows) {
 }
 
 }  // namespace
+
+std::vector<StoredEvent> events_of(Sql& sql, const Id& game, std::uint64_t after_seq) {
+  std::vector<StoredEvent> events;
+  for (const SqlRow& row : sql.run("SELECT seq, time_ms, type, version, body FROM events "
+                                   "WHERE game = $1 AND seq > $2 ORDER BY seq",
+                                   {game, number(after_seq)}))
+    events.push_back({seq_at(row, 0), row.integer(1), row.text(2), static_cast<int>(row.integer(3)),
+                      row.text(4)});
+  return events;
+}
 
 SqlStore::SqlStore(const OpenSql& open, const SqlScheduler& schedule) {
   writer_ = std::make_unique<SqlWorker>(open, true, schedule);
@@ -236,4 +236,4 @@ void SqlStore::give_back(GiveBack what, DoneAnswer answer) {
       false);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -7,7 +7,11 @@
 #include "store/sql_worker.hpp"
 #include "store/store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
+
+/// The events of a game after `after_seq`, in order.
+[[nodiscard]] std::vector<StoredEvent> events_of(Sql& sql, const Id& game,
+                                                 std::uint64_t after_seq = 0);
 
 class SqlStore : public Store {
  public:
@@ -40,4 +44,4 @@ class SqlStore : public Store {
   std::unique_ptr<SqlWorker> reader_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -171,4 +171,4 @@ void SqlWorker::attempt(std::span<Task> tasks) {
   sql_->commit();
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -18,7 +18,7 @@
 #include "store/sql.hpp"
 #include "store/work_queue.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// How long pending work may take when the store closes.
 inline constexpr auto closing_time = std::chrono::seconds(3);
@@ -85,4 +85,4 @@ class SqlWorker {
   std::thread thread_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

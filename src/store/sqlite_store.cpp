@@ -10,7 +10,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
-namespace sixfold {
+#include "rules/indexed.hpp"
+
+namespace sixfold::store {
 
 namespace {
 
@@ -201,6 +203,21 @@ constexpr std::array<const char*, schema_version> migrations{
       ended_ms INTEGER NOT NULL,
       is_done INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    )",
+    // No new tables, but plans with a small bag, which older programs do not understand.
+    "",
+    // The archive of finished games. What older programs did not store is filled in later.
+    R"(
+    ALTER TABLE results ADD COLUMN theme TEXT NOT NULL DEFAULT '';
+    ALTER TABLE results ADD COLUMN length INTEGER;
+    ALTER TABLE results ADD COLUMN biggest_move INTEGER;
+    DROP INDEX results_player;
+    CREATE INDEX results_archive ON results (player, ended_ms, game) WHERE player IS NOT NULL;
+    CREATE INDEX results_unarchived ON results (game) WHERE length IS NULL;
+    CREATE TABLE unarchived (
+      game BLOB PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO unarchived (game) SELECT game FROM games WHERE status = 2;
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.
@@ -250,7 +267,7 @@ class SqliteConnection final : public Sql {
                                std::to_string(schema_version));
     for (int from = version; from < schema_version; ++from) {
       SQLite::Transaction transaction(database_);
-      database_.exec(migrations[static_cast<std::size_t>(from)]);
+      database_.exec(nth(migrations, from));
       database_.exec("PRAGMA user_version = " + std::to_string(from + 1));
       transaction.commit();
     }
@@ -386,4 +403,4 @@ void back_up(const std::string& from, const std::string& to) {
   }
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -6,7 +6,7 @@
 
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct SqliteOptions {
   std::string path;
@@ -15,11 +15,11 @@ struct SqliteOptions {
   /// Whether commits wait for the disk. Turned off only to test the tests.
   bool synchronous = true;
   /// In place of threads; none outside simulations.
-  SqlScheduler schedule{};
+  SqlScheduler schedule;
 };
 
 /// The schema version that this program writes; files with a newer one are rejected.
-inline constexpr int schema_version = 9;
+inline constexpr int schema_version = 11;
 
 class SqliteStore final : public SqlStore {
  public:
@@ -32,4 +32,4 @@ class SqliteStore final : public SqlStore {
 /// before it gets its name. Throws std::runtime_error on failure and if `to` exists.
 void back_up(const std::string& from, const std::string& to);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

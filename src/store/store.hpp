@@ -18,7 +18,7 @@
 #include "record/id.hpp"
 #include "rules/result.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 struct NewEvent {
   std::string type;
@@ -43,8 +43,9 @@ struct SeatResult {
   std::optional<Id> player;  ///< empty: a bot of the server
   std::string name;
   int points = 0;
-  int place = 1;  ///< ties share a place
-  int turns = 0;  ///< in which the seat placed or traded tiles
+  int place = 1;         ///< ties share a place; 0 if the game was aborted
+  int turns = 0;         ///< in which the seat placed or traded tiles
+  int biggest_move = 0;  ///< the most points of one move
 
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };
@@ -53,6 +54,8 @@ struct GameResult {
   std::string variant;
   bool rated = false;  ///< all seats then have players
   std::vector<SeatResult> seats;
+  std::string theme;
+  int length = 0;  ///< in turns
 
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
@@ -198,9 +201,9 @@ class Store {
   /// Records that the server is running, so that the next one knows how long there was none, and
   /// asks what other servers have done. May be repeated.
   virtual void report(NodeReport report, NewsAnswer answer) = 0;
-  /// Gives every running game with a deadline the time of the outage back. Has no further effect
-  /// when repeated, even by another server.
+  /// Gives the time of the outage back to every unfinished game with a deadline. Has no further
+  /// effect when repeated, even by another server.
   virtual void give_back(GiveBack what, DoneAnswer answer) = 0;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -2,7 +2,7 @@
 
 #include <future>
 
-namespace sixfold {
+namespace sixfold::store {
 
 namespace {
 
@@ -30,4 +30,4 @@ void write_now(SqlStore& store, const SqlWork& work) {
   wait_for(done);
 }
 
-}  // namespace sixfold
+}  // namespace sixfold::store

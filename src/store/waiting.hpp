@@ -3,11 +3,11 @@
 
 #include "store/sql_store.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 
 /// Both throw SqlError on failure.
 void look_up_now(SqlStore& store, const SqlWork& work);
 /// Runs in a transaction of its own.
 void write_now(SqlStore& store, const SqlWork& work);
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-namespace sixfold {
+namespace sixfold::store {
 
 template <class Task>
 class WorkQueue {
@@ -56,4 +56,4 @@ class WorkQueue {
   bool closed_ = false;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -9,7 +9,9 @@
 
 #include "record/json.hpp"
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 #include "svg/emblems.hpp"
+#include "svg/escaped.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/words/describe.hpp"
 
@@ -25,27 +27,6 @@ constexpr int line_height = 26;
 constexpr std::string_view wood = "#1b1b1f";
 constexpr std::array<std::string_view, colour_count> colours{"#e5484d", "#f08c2e", "#f5d90a",
                                                              "#46a758", "#3e8bff", "#a259e6"};
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : printable(text)) switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  return result;
-}
 
 std::string circle(double x, double y, double radius) {
   return fmt::format(R"(<circle cx="{:g}" cy="{:g}" r="{:g}"/>)", x, y, radius);
@@ -100,8 +81,8 @@ std::string tile(int x, int y, Tile which, bool last, const Json& emblems) {
   return fmt::format(
       "<g transform=\"translate({},{})\"><rect x=\"1.5\" y=\"1.5\" width=\"37\" height=\"37\" "
       "rx=\"5\" fill=\"{}\"{}/><g fill=\"{}\">{}</g></g>\n",
-      x, y, wood, last ? R"( stroke="#ffffff" stroke-width="2.5")" : "",
-      colours[static_cast<std::size_t>(which.colour)], picture(emblems, which));
+      x, y, wood, last ? R"( stroke="#ffffff" stroke-width="2.5")" : "", nth(colours, which.colour),
+      picture(emblems, which));
 }
 
 std::string label(double x, double y, std::string_view text, std::string_view anchor,
@@ -127,32 +108,16 @@ std::string cell_mark(const View& view, Cell at, int x, int y) {
   return text;
 }
 
-struct Corners {
-  Cell low;
-  Cell high;
-};
-
-Corners corners_of(const View& view) {
-  if (view.rules.layout)
-    return {{0, 0}, {view.rules.layout->width - 1, view.rules.layout->height - 1}};
-  Corners corners{{0, 0}, {0, 0}};
-  if (!view.board.empty()) {
-    const Cell first = view.board.tiles().front().cell;
-    corners = {first, first};
-  }
-  for (const PlacedTile& placed : view.board.tiles()) {
-    corners.low = {std::min(corners.low.x, placed.cell.x), std::min(corners.low.y, placed.cell.y)};
-    corners.high = {std::max(corners.high.x, placed.cell.x),
-                    std::max(corners.high.y, placed.cell.y)};
-  }
-  return corners;
-}
-
-std::string board(const View& view, const Corners& corners, const Json& emblems) {
+std::vector<Cell> last_placed(const View& view) {
   std::vector<Cell> last;
   if (!view.history.empty())
     if (const auto* placed = std::get_if<Placed>(&view.history.back().act))
       for (const PlacedTile& one : placed->tiles) last.push_back(one.cell);
+  return last;
+}
+
+std::string board(const View& view, const Corners& corners, const Json& emblems) {
+  const std::vector<Cell> last = last_placed(view);
   std::string text;
   for (int y = corners.low.y; y <= corners.high.y; ++y) {
     const int top = margin + (y - corners.low.y) * cell;
@@ -171,11 +136,26 @@ std::string board(const View& view, const Corners& corners, const Json& emblems)
 
 }  // namespace
 
-std::string moment_svg(const Words& words, const Moment& moment) {
+Corners corners_of(const View& view) {
+  if (view.rules.layout)
+    return {{0, 0}, {view.rules.layout->width - 1, view.rules.layout->height - 1}};
+  Corners corners{{0, 0}, {0, 0}};
+  if (!view.board.empty()) {
+    const Cell first = view.board.tiles().front().cell;
+    corners = {first, first};
+  }
+  for (const PlacedTile& placed : view.board.tiles()) {
+    corners.low = {std::min(corners.low.x, placed.cell.x), std::min(corners.low.y, placed.cell.y)};
+    corners.high = {std::max(corners.high.x, placed.cell.x),
+                    std::max(corners.high.y, placed.cell.y)};
+  }
+  return corners;
+}
+
+std::string moment_svg(const Words& words, const Moment& moment, const Corners& corners) {
   const View& view = moment.shown.view;
-  const Corners corners = corners_of(view);
   const int hands_top = margin + (corners.high.y - corners.low.y + 1) * cell + line_height;
-  constexpr int name_width = 190;
+  constexpr int name_width = 220;
   const int width = std::max(2 * margin + (corners.high.x - corners.low.x + 1) * cell,
                              2 * margin + name_width + 7 * cell);
   const int height =
@@ -196,6 +176,9 @@ std::string moment_svg(const Words& words, const Moment& moment) {
     const bool at_turn = !view.end && view.turn == static_cast<int>(i);
     text += label(margin, top + 25, (at_turn ? "▶ " : "") + fitted(seat.name, 14), "start",
                   at_turn ? "#ffffff" : "#c8c8d0");
+    if (moment.score && view.history.back().seat == static_cast<int>(i))
+      text += label(margin + name_width - 52, top + 25, fmt::format("+{}", moment.score->points()),
+                    "end", "#9ad29a");
     text += label(margin + name_width - 16, top + 25, std::to_string(seat.score), "end", "#ffffff");
     int left = margin + name_width;
     for (const Tile held : seat.hand.value_or(std::vector<Tile>{})) {
@@ -205,6 +188,29 @@ std::string moment_svg(const Words& words, const Moment& moment) {
   }
   text += label(margin, top + 18, title, "start", "#8a8a94");
   return text + "</svg>\n";
+}
+
+std::string board_svg(const View& view, std::string_view theme) {
+  const Corners corners = corners_of(view);
+  const int width = (corners.high.x - corners.low.x + 1) * cell;
+  const int height = (corners.high.y - corners.low.y + 1) * cell;
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+      "height=\"{1}\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#2a2a31\"/>\n"
+      "<svg x=\"30\" y=\"30\" width=\"{2}\" height=\"{3}\" viewBox=\"0 0 {4} {5}\">\n",
+      preview_width, preview_height, preview_width - 60, preview_height - 60, width, height);
+  const Json emblems = emblems_of(theme);
+  const std::vector<Cell> last = last_placed(view);
+  if (view.rules.layout)
+    for (int y = 0; y < view.rules.layout->height; ++y)
+      for (int x = 0; x < view.rules.layout->width; ++x)
+        text +=
+            fmt::format("<rect x=\"{}\" y=\"{}\" width=\"39\" height=\"39\" fill=\"#3a3a42\"/>\n",
+                        x * cell, y * cell);
+  for (const PlacedTile& placed : view.board.tiles())
+    text += tile((placed.cell.x - corners.low.x) * cell, (placed.cell.y - corners.low.y) * cell,
+                 placed.tile, std::ranges::count(last, placed.cell) > 0, emblems);
+  return text + "</svg>\n</svg>\n";
 }
 
 }  // namespace sixfold::svg

@@ -25,8 +25,8 @@ std::string& answer() {
   return text;
 }
 
-OpenGames& open_games() {
-  static OpenGames games;
+page::OpenGames& open_games() {
+  static page::OpenGames games;
   return games;
 }
 
@@ -102,15 +102,15 @@ SIXFOLD_EXPORT("moves") std::uint32_t sixfold_moves(const char* text, std::uint3
 /// Empty if the record is valid.
 SIXFOLD_EXPORT("verify") std::uint32_t sixfold_verify(const char* text, std::uint32_t size) {
   const auto error = verify({text, size});
-  return leave_answer(error ? error_text(*error) : "");
+  return leave_answer(error ? page::error_text(*error) : "");
 }
 
 SIXFOLD_EXPORT("playthrough")
 std::uint32_t sixfold_playthrough(const char* text, std::uint32_t size) {
   const auto record = parse_record({text, size});
-  if (!record) return leave_answer(error_text(record.error()));
+  if (!record) return leave_answer(page::error_text(record.error()));
   const auto shown = playthrough(*record);
-  return leave_answer(shown ? *shown : error_text(shown.error()));
+  return leave_answer(shown ? *shown : page::error_text(shown.error()));
 }
 
 SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std::uint32_t size) {
@@ -120,14 +120,15 @@ SIXFOLD_EXPORT("selfplay") std::uint32_t sixfold_selfplay(const char* text, std:
 // The questions that page/questions.hpp answers.
 
 SIXFOLD_EXPORT("catalogue") std::uint32_t sixfold_catalogue() {
-  return leave_answer(catalogue_text());
+  return leave_answer(page::catalogue_text());
 }
 
 #define SIXFOLD_QUESTION(name)                                                               \
   SIXFOLD_EXPORT(#name) std::uint32_t sixfold_##name(const char* text, std::uint32_t size) { \
-    return leave_answer(answer_##name({text, size}));                                        \
+    return leave_answer(page::answer_##name({text, size}));                                  \
   }
 SIXFOLD_QUESTION(layout)
+SIXFOLD_QUESTION(position)
 SIXFOLD_QUESTION(preview)
 SIXFOLD_QUESTION(rack)
 SIXFOLD_QUESTION(sort)

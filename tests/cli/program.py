@@ -31,6 +31,18 @@ def run(*arguments, stdin=b"", timeout=120, **options):
     return result
 
 
+def run_with_full_disk(*arguments, stdin=b""):
+    """The finished process, which could write nothing; its errors are bytes."""
+    with open("/dev/full", "wb") as full:
+        return subprocess.run(
+            [PROGRAM, *map(str, arguments)],
+            input=stdin,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+
+
 def golden_records(edition):
     return [json.loads(line) for line in GOLDEN[edition].read_text().splitlines()]
 

@@ -108,9 +108,14 @@ class NamesTest(AccountsTest):
         cid.watch(game)
         other = self.player()
         waiting = cid.create(plan("base", 2))
-        for name in ("\u200b\u200b", "\u202e", "Sixfold", "admin"):
+        for name, why in (
+            ("\u200b\u200b", "bad_name"),
+            ("\u202e", "bad_name"),
+            ("Sixfold", "name_reserved"),
+            ("admin", "name_reserved"),
+        ):
             answer = other.join(waiting, name)
-            self.assertEqual(answer["error"]["code"], "bad_name", name)
+            self.assertEqual(answer["error"]["code"], why, name)
 
     def test_names_in_old_logs_are_printed_without_what_steers_a_terminal(self):
         ann = self.player()

@@ -481,6 +481,21 @@ class StoreTest(PostgresTest):
             self.server.process.stdout.close()
             self.freeze(signal.SIGCONT)
 
+    def test_is_not_said_to_forbid_anything(self):
+        """Who somebody is cannot be found out, nor whether they may do it."""
+        guest = self.server.get("/api/me")[1]["Set-Cookie"].split(";")[0]
+        body = {"name": "Ann", "passphrase": "correct horse battery"}
+        account = self.server.ask("POST", "/api/account", guest, body)[1]["Set-Cookie"].split(";")[0]
+        self.freeze(signal.SIGSTOP)
+        try:
+            for cookie, headers in ((guest, {}), (account, {}), (None, {"Authorization": "Bearer x"})):
+                status, _, text = self.server.get("/api/me", cookie, headers)
+                self.assertEqual((status, json.loads(text)["error"]["code"]), (503, "unavailable"))
+        finally:
+            self.freeze(signal.SIGCONT)
+        self.assertEqual(self.status_of_ready(200), 200)
+        self.assertEqual(json.loads(self.server.get("/api/me", account)[2])["name"], "Ann")
+
     def test_back_again_makes_it_ready(self):
         self.freeze(signal.SIGSTOP)
         try:
@@ -523,7 +538,8 @@ class ProgramTest(unittest.TestCase):
         self.assertIn("GNU_RELRO", segments)
         self.assertRegex(segments, r"GNU_STACK.* RW ")
         self.assertRegex(self.readelf("--dynamic"), r"FLAGS_1.*NOW")
-        serve = self.code_of("7sixfold5serveERKNS_13ServerOptions")
+        self.assertIn("_chk@GLIBC", self.readelf("--dyn-syms"), "nothing checks the size of buffers")
+        serve = self.code_of("7sixfold6server5serveERKNS0_13ServerOptions")
         self.assertIn("__stack_chk_fail", serve)
         if os.uname().machine == "x86_64":
             self.assertIn("endbr64", serve)

@@ -1,11 +1,13 @@
 """Kills the server at random moments: what was acknowledged must be there, exactly once."""
 
+import json
 import os
 import random
 import signal
 import sqlite3
 import threading
 import unittest
+from pathlib import Path
 
 from program import LONG
 from tables import Adviser, Player, new_id, plan
@@ -26,6 +28,10 @@ class Table:
         self.acknowledged = {}  # command: seq
         self.unanswered = None  # the seat and the message of a command whose answer is missing
 
+    def hang_up(self):
+        for person in self.people:
+            person.close()
+
 
 class KillTest(ServerTest):
     def setUp(self):
@@ -39,6 +45,13 @@ class KillTest(ServerTest):
     def tearDown(self):
         self.advice.close()
         super().tearDown()
+
+    def restart_server(self):
+        """Once the server's process has ended."""
+        self.server.process.stdout.close()
+        for table in self.tables:
+            table.hang_up()
+        self.server = type(self.server)(self.data)
 
     def sit_down(self, table):
         table.game = None
@@ -107,8 +120,7 @@ class KillTest(ServerTest):
                     return seat
             if table.people[0].ended():
                 self.finished += 1
-                for person in table.people:
-                    person.close()
+                table.hang_up()
                 self.check(table)
                 self.sit_down(table)
             else:
@@ -177,18 +189,13 @@ class KillTest(ServerTest):
         for _ in range(kills):
             self.kill_at_any_moment()
             self.server.process.wait()
-            self.server.process.stdout.close()
-            for table in self.tables:
-                for person in table.people:
-                    person.close()
-            self.server = type(self.server)(self.data)
+            self.restart_server()
             for table in self.tables:
                 self.reconnect(table)
                 self.check(table)
         for table in self.tables:
             self.play(table, 2)
-            for person in table.people:
-                person.close()
+            table.hang_up()
         print(f"\n{kills} kills, {self.acks} acknowledged commands, {self.finished} games finished")
         self.assertGreater(self.acks, kills)
 
@@ -205,16 +212,11 @@ class KillTest(ServerTest):
                 pass
             timer.join()
             self.assertEqual(self.server.process.wait(timeout=5), 0)
-            self.server.process.stdout.close()
-            for table in self.tables:
-                for person in table.people:
-                    person.close()
-            self.server = type(self.server)(self.data)
+            self.restart_server()
         for table in self.tables:
             self.reconnect(table)
             self.check(table)
-            for person in table.people:
-                person.close()
+            table.hang_up()
 
 
 class FullDiskTest(ServerTest):
@@ -233,6 +235,10 @@ class FullDiskTest(ServerTest):
         act = {"act": advice.act(ann.table["view"])}
         refused = ann.command(act)
         self.assertEqual(refused["error"]["code"], "unavailable")
+        told = [json.loads(line) for line in Path(self.server.log).read_text().splitlines()
+                if "not_stored" in line]
+        self.assertEqual([line["level"] for line in told], ["warning"] * len(told))
+        self.assertTrue(told, "operators must learn of it")
         before = ann.table
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (-1, -1))
         answer = ann.command(act)

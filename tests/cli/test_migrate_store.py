@@ -12,7 +12,7 @@ from test_serve import ServerTest
 
 TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
           "sessions", "flags", "audit", "address_bans", "reports", "mutes", "second_factors",
-          "transfers", "results", "ratings", "daily_results")
+          "transfers", "results", "unarchived", "ratings", "daily_results")
 PASSPHRASE = "correct horse battery"
 
 

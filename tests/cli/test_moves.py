@@ -2,10 +2,9 @@
 
 import json
 import resource
-import subprocess
 import unittest
 
-from program import PROGRAM, compact, run
+from program import compact, run, run_with_full_disk
 
 BASE = '{"variant":"base","tiles":["Rc@0,0","Rs@1,0"],"hand":["Rd","Gc"]}'
 BASE_ANSWER = (
@@ -144,14 +143,7 @@ class MovesTest(unittest.TestCase):
         self.assertIn(result.returncode, (0, 1))
 
     def test_what_cannot_be_written_is_an_error(self):
-        with open("/dev/full", "wb") as full:
-            result = subprocess.run(
-                [PROGRAM, "moves"],
-                input=BASE.encode(),
-                stdout=full,
-                stderr=subprocess.PIPE,
-                check=False,
-            )
+        result = run_with_full_disk("moves", stdin=BASE.encode())
         self.assertEqual(result.returncode, 2)
         self.assertNotEqual(result.stderr, b"")
 

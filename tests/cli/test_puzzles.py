@@ -22,6 +22,9 @@ class PuzzlesTest(unittest.TestCase):
             file = Path(folder) / "puzzles.jsonl"
             file.write_text(first.stdout)
             checked = run("puzzles", "--check", str(file))
+            self.assertEqual(run("puzzles", "--themes", str(file)).stdout, first.stdout)
+            file.write_text(first.stdout.replace("line_of_six", "disc"))
+            self.assertEqual(run("puzzles", "--themes", str(file)).stdout, first.stdout)
         self.assertEqual(checked.returncode, 0)
         confirmed = checked.stdout.splitlines()
         self.assertEqual(
@@ -39,6 +42,13 @@ class PuzzlesTest(unittest.TestCase):
             broken = run("puzzles", "--check", str(file))
         self.assertEqual(broken.returncode, 1)
         self.assertIn(":1: ", broken.stderr)
+
+    def test_an_answer_that_is_not_legal_has_no_theme(self):
+        puzzle = json.loads(run("puzzles", "--games", "1", "--seed", "1", "--each", "1").stdout.splitlines()[0])
+        puzzle["answer"] = {"place": [puzzle["view"]["tiles"][0]]}
+        broken = run("puzzles", "--themes", "-", stdin=json.dumps(puzzle))
+        self.assertEqual((broken.returncode, broken.stdout), (1, ""))
+        self.assertIn("the answer is not legal", broken.stderr)
 
 
 if __name__ == "__main__":

@@ -641,6 +641,10 @@ class MessageSchemaTest(SchemaTestCase):
                     "kind": "bank", "seconds": 600, "increment": 5}))
                 ben.send({"lobby": {}})
                 ben.read_until(lambda message: "lobby" in message)
+                ann.send({"own": {}})
+                self.assertEqual(
+                    [table["game"] for table in
+                     ann.read_until(lambda message: "own" in message)["own"]["tables"]], [game])
                 ben.join(game, "Ben")
                 play_some([ann, ben], self.adviser, 6)
                 self.assertEqual(ann.command({"resume": {}})["error"]["code"], "not_paused")
@@ -653,7 +657,8 @@ class MessageSchemaTest(SchemaTestCase):
             (("hello", "protocol"), "1"), (("hello", "protocol"), GONE), (("hello",), GONE)])
         quick = {"quick": {"id": new_id(), "name": "Ann", "variant": "base", "players": 2}}
         self.assert_refuses_each("client-message", quick, [
-            (("quick", "players"), 5), (("quick", "variant"), "chess"), (("quick", "id"), "7")])
+            (("quick", "players"), 5), (("quick", "variant"), "chess"), (("quick", "id"), "7"),
+            (("quick", "theme"), "wood"), (("quick", "tempo"), "brisk")])
         ack = {"ack": {"id": new_id(), "game": new_id(), "seq": 4}}
         self.assert_refuses_each("server-message", ack, [
             (("ack", "seq"), -1), (("ack", "game"), GONE), (("ack", "id"), 7)])

@@ -1,12 +1,11 @@
 """sixfold selfplay: records of games between bots."""
 
 import json
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from program import EDITIONS, PROGRAM, run
+from program import EDITIONS, run, run_with_full_disk
 
 
 class SelfplayTest(unittest.TestCase):
@@ -72,6 +71,23 @@ class SelfplayTest(unittest.TestCase):
         self.assertEqual(record["theme"], "star-wars")
         self.assertEqual(record["options"], {"tie": "youngest"})
 
+    def test_options_of_the_rules_are_played_and_recorded(self):
+        plan = ("--bots", "casual", "--players", 2, "--games", 3, "--bag", "small")
+        path = self.folder / "small.jsonl"
+        self.played(*plan, "--opening", "youngest", "--out", path)
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            self.assertEqual(record["options"], {"bag": "small", "opening": "youngest"})
+            placed = [tile for turn in record["turns"] for tile in turn.get("place", [])]
+            self.assertLessEqual(len(placed), 36)
+        self.assertEqual(run("verify", path).stdout, "3 passed, 0 failed\n")
+        result = run("arena", "--bots", "casual,random", "--bag", "small", "--pairs", 4, "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for command in ("selfplay", "arena"):
+            result = run(command, "--variant", "cubes", "--bots", "casual,random", "--bag", "small")
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("--bag: cubes does not allow small", result.stderr)
+
     def test_bad_usage_exits_with_two_and_says_what_is_wrong(self):
         for arguments, what in (
             ((), "--bots"),
@@ -100,13 +116,7 @@ class SelfplayTest(unittest.TestCase):
                 self.assertIn(what, result.stderr)
 
     def test_what_cannot_be_written_is_an_error(self):
-        with open("/dev/full", "wb") as full:
-            result = subprocess.run(
-                [PROGRAM, "selfplay", "--bots", "random,random", "--games", "3"],
-                stdout=full,
-                stderr=subprocess.PIPE,
-                check=False,
-            )
+        result = run_with_full_disk("selfplay", "--bots", "random,random", "--games", 3)
         self.assertEqual(result.returncode, 2)
         self.assertNotEqual(result.stderr, b"")
 

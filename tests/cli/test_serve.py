@@ -141,6 +141,7 @@ class WebFilesTest(ServerTest):
         self.web = tempfile.TemporaryDirectory()
         Path(self.web.name, "assets").mkdir()
         Path(self.web.name, "index.html").write_text("<!doctype html><title>Sixfold</title>")
+        Path(self.web.name, "addresses.txt").write_text("/\n/g/*\n/rules/base\n/t/*\n")
         Path(self.web.name, "assets", "app-1.js").write_text("export {};")
         Path(self.web.name, "assets", "app-1.js.gz").write_bytes(b"packed")
         self.options = ("--web", self.web.name)
@@ -151,7 +152,7 @@ class WebFilesTest(ServerTest):
         self.web.cleanup()
 
     def test_serves_the_app_for_its_own_addresses(self):
-        for path in ("/", "/t/BCDFGH", "/g/" + "0" * 32, "/?lang=de"):
+        for path in ("/", "/t/BCDFGH", "/g/" + "0" * 32, "/?lang=de", "/rules/base", "/rules/base/"):
             status, headers, body = self.server.get(path)
             self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
             self.assertIn(b"Sixfold", body)
@@ -171,6 +172,16 @@ class WebFilesTest(ServerTest):
     def test_has_nothing_else(self):
         for path in ("/assets/none.js", "/../secret.txt", "/%2e%2e/guest.key", "/api/none"):
             self.assertEqual(self.server.get(path)[0], 404, path)
+
+    def test_shows_people_a_page_where_there_is_nothing(self):
+        for path in ("/nowhere", "/rules/foo", "/t", "/t/", "/t/A/B", "/rules/base/more", "/old.html"):
+            browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+            status, headers, body = self.server.get(path, headers=browser)
+            self.assertEqual((status, headers["Content-Type"]), (404, "text/html; charset=utf-8"), path)
+            self.assertIn(b"Sixfold", body)
+            again = self.server.get(path, headers={**browser, "If-None-Match": headers["ETag"]})
+            self.assertEqual(again[0], 404, path)
+            self.assertEqual(self.server.get(path)[1]["Content-Type"], "application/json", path)
 
 
 class GuestTest(ServerTest):
@@ -285,6 +296,7 @@ class UpgradeTest(ServerTest):
                DROP TABLE mutes;
                DROP TABLE second_factors;
                DROP TABLE outages;
+               DROP TABLE unarchived;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
@@ -353,8 +365,9 @@ class RoutesTest(ServerTest):
         described = self.api["paths"][route][method.lower()]["responses"][str(status)]
         (content_type, content), = described["content"].items()
         self.assertEqual(headers["Content-Type"], content_type)
-        answer = json.loads(body)
-        self.check(answer, content["schema"], route)
+        answer = json.loads(body) if content_type == "application/json" else body
+        if content_type == "application/json":
+            self.check(answer, content["schema"], route)
         self.asked.add((method.lower(), route, str(status)))
         if "Set-Cookie" in headers:
             answer["cookie"] = headers["Set-Cookie"].split(";")[0]
@@ -389,7 +402,10 @@ class RoutesTest(ServerTest):
             self.assertIsNone(table["you"])
             self.assertFalse(table.get("view", {}).get("hand"))
         self.ask("/api/games/{game}", 404, game=new_id())
-        self.ask("/api/games/{game}/record", 409, game=running)
+        for one in ("record", "picture"):
+            self.ask("/api/games/{game}/" + one, 409, game=running)
+            self.ask("/api/games/{game}/" + one, 404, game=new_id())
+        self.assertEqual(self.ask("/api/games/{game}/picture", 200, game=ended)[:4], b"\x89PNG")
         self.ask("/api/games/{game}/record", 404, game="rubbish")
         record = self.ask("/api/games/{game}/record", 200, game=ended)
         file = Path(self.folder.name, "game.jsonl")
@@ -495,6 +511,7 @@ class RoutesTest(ServerTest):
         self.ask("/api/ranking/{variant}/two", 200, variant="base")
         self.ask("/api/ranking/{variant}/many", 200, variant="base")
         self.assertEqual(len(self.ask("/api/me/export", 200, cookie)["bots"]), 1)
+        self.use_streams(cookie)
         self.ask("/api/bots/delete", 400, cookie, {})
         self.ask("/api/bots/delete", 404, cookie, {"name": "Ann"})
         robot = Player(self.server.port, token=token)
@@ -529,6 +546,23 @@ class RoutesTest(ServerTest):
         self.ask("/api/session", 403, None, {"name": "Ann"} | leave)
         self.ask("/api/session/end", 200, cookie, {})
         self.assertNotIn(b"Ann", Path(f"{self.data}/games.db-wal").read_bytes()[-4096:])
+
+    def use_streams(self, cookie):
+        """The records, one per line, and what whoever asks too often is told."""
+        route = "/api/me/games/records"
+        status, headers, body = self.server.get(route, cookie)
+        described = self.api["paths"][route]["get"]["responses"][str(status)]
+        (content_type, content), = described["content"].items()
+        self.assertEqual(headers["Content-Type"], content_type)
+        for line in body.splitlines():
+            self.check(json.loads(line), content["schema"], route)
+        self.asked.add(("get", route, str(status)))
+        self.ask(route, 400, cookie, query="?result=fled")
+        while self.server.get(route, cookie)[0] == 200:
+            pass
+        self.ask(route, 429, cookie)
+        self.ask("/api/me/export", 429, cookie)
+        self.ask("/api/me/games", 400, cookie, query="?before=x")
 
     def use_sessions(self, cookie):
         sessions = self.ask("/api/me/sessions", 200, cookie)["sessions"]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
@@ -12,6 +13,26 @@ from terminal import Terminal
 
 LANGUAGES = sorted(path.stem for path in (ROOT / "messages").glob("*.json"))
 SHOWN = ROOT / "tests/golden/show"
+
+
+def gif_frames(data):
+    """The size of an animated GIF, and of each of its pictures the area and how long it is shown."""
+    assert data[:6] == b"GIF89a"
+    size = struct.unpack("<HH", data[6:10])
+    assert not data[10] & 0x80, "every picture has its own colours"
+    at, frames, ms = 13, [], 0
+    while data[at] != 0x3B:
+        if data[at] == 0x21:
+            if data[at + 1] == 0xF9:
+                ms = 10 * struct.unpack("<H", data[at + 4 : at + 6])[0]
+            at += 2
+        else:
+            frames.append((struct.unpack("<HHHH", data[at + 1 : at + 9]), ms))
+            at += 10 + 3 * (2 << (data[at + 9] & 7)) + 1
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    return size, frames
 
 
 class ShowTest(unittest.TestCase):
@@ -48,6 +69,45 @@ class ShowTest(unittest.TestCase):
             tiles = tree.findall("{http://www.w3.org/2000/svg}g")
             text = self.show("-", stdin=compact(record))
             self.assertEqual(len(tiles), len(re.findall(r"\b[ROYGBP][csdlxt]\b(?!@)", text)))
+
+    def test_pictures_as_files(self):
+        drawn = self.show(GOLDEN["connect"], "--turn", "9", "--svg")
+        width, height = map(int, re.search(r'width="(\d+)" height="(\d+)"', drawn).groups())
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "picture.svg")
+            self.show(GOLDEN["connect"], "--turn", "9", "--out", file)
+            self.assertEqual(file.read_text(), drawn)
+            file = Path(folder, "picture.png")
+            self.show(GOLDEN["connect"], "--turn", "9", "--out", file)
+            self.assertEqual(file.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertEqual(struct.unpack(">II", file.read_bytes()[16:24]), (2 * width, 2 * height))
+            refused = run("show", GOLDEN["connect"], "--out", Path(folder, "picture.jpg"))
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("must end in .svg, .png or .gif", refused.stderr)
+            nowhere = run("show", GOLDEN["connect"], "--out", Path(folder, "none", "picture.png"))
+            self.assertEqual(nowhere.returncode, 2)
+
+    def test_a_game_as_an_animated_picture(self):
+        turns = len(golden_records("base")[0]["turns"])
+        end = self.show(GOLDEN["base"], "--svg")
+        width, height = map(int, re.search(r'width="(\d+)" height="(\d+)"', end).groups())
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "game.gif")
+            for arguments, count in (
+                ([], turns + 1),
+                (["--last", "4"], 5),
+                (["--last", "4", "--turn", "2"], 3),
+                (["--last", "0"], 1),
+            ):
+                self.show(GOLDEN["base"], "--out", file, *arguments)
+                size, frames = gif_frames(file.read_bytes())
+                self.assertEqual(len(frames), count, arguments)
+                self.assertEqual(frames[0][0], (0, 0, *size))
+                self.assertEqual([ms for _, ms in frames], [1200] * (count - 1) + [4000])
+                for (left, top, across, down), _ in frames:
+                    self.assertLessEqual((left + across, top + down), size)
+                if "--turn" not in arguments:
+                    self.assertEqual(size, (width, height))
 
     def test_the_end_is_told(self):
         shown = self.show(GOLDEN["base"])

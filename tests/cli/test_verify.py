@@ -7,7 +7,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from program import EDITIONS, GOLDEN, PROGRAM, compact, golden_records, run
+from program import (
+    EDITIONS,
+    GOLDEN,
+    PROGRAM,
+    compact,
+    golden_records,
+    run,
+    run_with_full_disk,
+)
 
 # A valid record of a game without any turn.
 NEW_GAME = compact(
@@ -170,13 +178,7 @@ class VerifyTest(unittest.TestCase):
         self.assertIn(":1: turn 0: too_long: ", lines[0])
 
     def test_what_cannot_be_written_is_an_error(self):
-        with open("/dev/full", "wb") as full:
-            result = subprocess.run(
-                [PROGRAM, "verify", GOLDEN["base"]],
-                stdout=full,
-                stderr=subprocess.PIPE,
-                check=False,
-            )
+        result = run_with_full_disk("verify", GOLDEN["base"])
         self.assertEqual(result.returncode, 2)
         self.assertNotEqual(result.stderr, b"")
 

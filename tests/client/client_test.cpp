@@ -119,10 +119,12 @@ TEST(Conversation, AQuickMatchIsAskedForOnce) {
   talk.opened();
   ASSERT_TRUE(talk.hear(hello));
   static_cast<void>(talk.outgoing());
-  EXPECT_EQ(talk.quick("Ann", "select", 3), numbered(1));
-  EXPECT_EQ(talk.outgoing(),
-            (std::vector<std::string>{R"({"quick":{"id":")" + text_of(1) +
-                                      R"(","name":"Ann","variant":"select","players":3}})"}));
+  EXPECT_EQ(talk.quick("Ann", {"select", 3, "star-wars"}), numbered(1));
+  EXPECT_EQ(
+      talk.outgoing(),
+      (std::vector<std::string>{
+          R"({"quick":{"id":")" + text_of(1) +
+          R"(","name":"Ann","variant":"select","players":3,"theme":"star-wars","tempo":"normal"}})"}));
 }
 
 TEST(Account, ARefusalIsItsCode) {

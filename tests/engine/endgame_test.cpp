@@ -128,12 +128,12 @@ TEST(EndgameBounds, LetsGoOfNothingThatIsWorthEnough) {
     for (const QuickPlacement& placement : placements)
       gains.push_back(by_brute_force_after(game, placement));
     for (const int beta : {-10, 0, 6, 12, 20}) {
-      Choices choices;
+      RankedPlacements choices;
       for (const QuickPlacement& placement : placements) choices.choices.push_back({placement});
       choices.ranks.assign(placements.size(), 0);
       const int most = bounds.refute(game.grid(), hands_of(game), beta, choices);
       for (std::size_t i = 0; i < placements.size(); ++i) {
-        if (choices.ranks[i] != Choices::gone) continue;
+        if (choices.ranks[i] != RankedPlacements::gone) continue;
         ++let_go;
         EXPECT_LT(most, beta);
         EXPECT_LE(gains[i], most) << seed << " " << beta;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -45,6 +46,11 @@ TileSet random_tiles(Random& random) {
   return tiles;
 }
 
+/// Whether a player has to decide, and not a dealer.
+bool to_decide(const Position& position) {
+  return !position.end && std::holds_alternative<std::monostate>(position.question);
+}
+
 TEST(ReplyTable, PartsAreTheTilesOfAnAttribute) {
   Random random(1);
   for (int i = 0; i < 20'000; ++i) {
@@ -72,7 +78,8 @@ TEST(ReplyTable, FindsTheMostPointsOfAnyHand) {
     while (!game.over()) {
       game.step();
       const Position& position = game.game().position();
-      if (position.board.empty() || !(position.taken || random.percent(15))) continue;
+      if (!to_decide(position) || position.board.empty()) continue;
+      if (!position.taken && !random.percent(15)) continue;
       const Grid& grid = grid_for(game.game().rules(), decision_of(position));
       table.build(grid);
       ++tables;
@@ -100,7 +107,7 @@ TEST(ReplyTable, FindsTheMostPointsOfAnyHand) {
 TEST(ReplyTable, FindsTheMostPointsOfEveryPartOfAnAttribute) {
   for (std::uint64_t seed = 0; seed < (long_tests() ? 200 : 20); ++seed) {
     const Game game = random_game(seed, 10 + static_cast<int>(seed % 80));
-    if (game.position().board.empty()) continue;
+    if (!to_decide(game.position()) || game.position().board.empty()) continue;
     const Grid& grid = grid_for(game.rules(), decision_of(game.position()));
     ReplyTable table;
     table.build(grid);

@@ -6,7 +6,7 @@
 #include "record/hex.hpp"
 #include "record/json.hpp"
 
-namespace sixfold::tests {
+namespace sixfold::page {
 namespace {
 
 TEST(PageDaily, PagesGetTheGameOfASecretWithItsCommitment) {
@@ -26,4 +26,4 @@ TEST(PageDaily, PagesGetTheGameOfASecretWithItsCommitment) {
 }
 
 }  // namespace
-}  // namespace sixfold::tests
+}  // namespace sixfold::page

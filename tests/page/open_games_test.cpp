@@ -5,7 +5,7 @@
 #include "record/json.hpp"
 #include "rules/variants/catalogue.hpp"
 
-namespace sixfold::tests {
+namespace sixfold::page {
 namespace {
 
 Json answered(const std::string& text) { return *parse_json(text); }
@@ -112,6 +112,22 @@ TEST(OpenGames, AClosedGameIsGone) {
   EXPECT_EQ(asked(games, &OpenGames::bot, {{"game", shown["game"]}})["error"]["code"], "game");
 }
 
+TEST(OpenGames, ThePageMayCoverAllHands) {
+  OpenGames games;
+  const Json begun = asked(games, &OpenGames::begin, plan("base", true));
+  const Json shown = asked(games, &OpenGames::reveal, {{"game", begun["game"]}, {"turns", 0}});
+  ASSERT_EQ(shown["you"], begun["covered"]);
+  const std::string saved = saved_text(shown);
+  EXPECT_EQ(asked(games, &OpenGames::open, {{"saved", saved}})["you"], begun["covered"]);
+  const Json covered = asked(games, &OpenGames::open, {{"saved", saved}, {"covered", true}});
+  EXPECT_TRUE(covered["you"].is_null());
+  EXPECT_EQ(covered["covered"], begun["covered"]);
+  // A person among bots is asked nothing.
+  const Json alone = asked(games, &OpenGames::begin, plan("base"));
+  EXPECT_EQ(
+      asked(games, &OpenGames::open, {{"saved", saved_text(alone)}, {"covered", true}})["you"], 0);
+}
+
 TEST(OpenGames, ThePageMaySayWhoseHandWasShown) {
   OpenGames games;
   const Json shown = asked(games, &OpenGames::begin, plan("base", true));
@@ -122,4 +138,4 @@ TEST(OpenGames, ThePageMaySayWhoseHandWasShown) {
 }
 
 }  // namespace
-}  // namespace sixfold::tests
+}  // namespace sixfold::page

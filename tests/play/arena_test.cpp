@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "support/bot_games.hpp"
 #include "support/notation.hpp"
 
@@ -27,7 +28,7 @@ ArenaGame game_of(Lineup lineup, std::vector<int> scores) {
   ArenaGame game{std::move(lineup), std::move(scores), {}, {}};
   const int most = *std::ranges::max_element(game.scores);
   for (int seat = 0; seat < static_cast<int>(game.scores.size()); ++seat)
-    if (game.scores[static_cast<std::size_t>(seat)] == most) game.winners.push_back(seat);
+    if (nth(game.scores, seat) == most) game.winners.push_back(seat);
   return game;
 }
 
@@ -56,8 +57,7 @@ TEST(Matchups, OfAsManyBotsAsSeatsAreAllBotsTurnedRoundTheTable) {
     ASSERT_EQ(matchups.size(), 1U);
     std::set<std::pair<int, int>> bot_in_seat;
     for (const Lineup& lineup : matchups[0].lineups)
-      for (int seat = 0; seat < seats; ++seat)
-        bot_in_seat.emplace(lineup[static_cast<std::size_t>(seat)], seat);
+      for (int seat = 0; seat < seats; ++seat) bot_in_seat.emplace(nth(lineup, seat), seat);
     EXPECT_EQ(matchups[0].lineups.size(), static_cast<std::size_t>(seats));
     EXPECT_EQ(bot_in_seat.size(), static_cast<std::size_t>(seats * seats));
   }

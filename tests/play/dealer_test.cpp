@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/bot_games.hpp"
 #include "support/positions.hpp"
@@ -65,8 +66,7 @@ TEST_P(Dealer, DealsEveryTileToEverySeatAboutEquallyOften) {
   for (int i = 0; i < 4000; ++i) {
     const auto setup = deal(rules(), players(2), random);
     for (std::size_t seat = 0; seat < 2; ++seat)
-      for (const Tile tile : setup.hands[seat])
-        ++counts[seat][static_cast<std::size_t>(tile.index())];
+      for (const Tile tile : setup.hands[seat]) ++nth(counts[seat], tile.index());
   }
   for (const std::vector<int>& of_seat : counts)
     EXPECT_LT(chi_square(of_seat), too_far(face_count));
@@ -132,7 +132,7 @@ TEST(DealerLots, GiveEverySeatThatMayOpenItsChance) {
   DealerRandom random(6);
   std::vector<int> counts(4);
   for (int i = 0; i < 8000; ++i)
-    ++counts[static_cast<std::size_t>(deal(variants::connect(), players(4), random).opener)];
+    ++nth(counts, deal(variants::connect(), players(4), random).opener);
   EXPECT_LT(chi_square(counts), too_far(4));
 }
 

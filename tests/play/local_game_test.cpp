@@ -214,14 +214,6 @@ TEST(LocalGame, WithoutASeedThereIsNoWayBack) {
   EXPECT_EQ(restored.save(), before);
 }
 
-TEST(LocalGame, PlaysAheadUntilThePersonFindsTheBagNearlyEmpty) {
-  LocalGame game = LocalGame::begin(plan_for(*edition_named("base"), 2, 4));
-  game.play_ahead(*bot_named("greedy"), 8);
-  EXPECT_FALSE(game.game().position().end);
-  EXPECT_EQ(game.game().position().turn, 0);
-  EXPECT_LE(game.game().position().bag.size(), 8);
-}
-
 // What earlier versions saved: the seat whose hand was shown beside the game or in `terminal`, and
 // a finished game without its seed.
 TEST(LocalGame, ReadsWhatEarlierVersionsSaved) {

@@ -16,6 +16,7 @@
 
 #include "engine/bots.hpp"
 #include "play/match.hpp"
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/bot_games.hpp"
 #include "support/notation.hpp"
@@ -66,8 +67,7 @@ Dealt play_with(const Ruleset& rules, const std::vector<Choice>& bots, std::uint
   const Game& played = match.game.game();
   Dealt dealt{played.setup(), played.setup().hands, played.turns()};
   for (const Turn& turn : played.turns())
-    std::ranges::copy(turn.draw,
-                      std::back_inserter(dealt.drawn[static_cast<std::size_t>(turn.seat)]));
+    std::ranges::copy(turn.draw, std::back_inserter(nth(dealt.drawn, turn.seat)));
   return dealt;
 }
 
@@ -218,9 +218,9 @@ TEST(PairedDealer, DealsEveryTileEquallyOften) {
   for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
     const auto setup = PairedDealer(variants::base(), 3, seed).deal(players(3));
     // The first tile of the first seat, the last of the first, the last of the last.
-    ++by_place[0][static_cast<std::size_t>(setup.hands[0].front().index())];
-    ++by_place[1][static_cast<std::size_t>(setup.hands[0].back().index())];
-    ++by_place[2][static_cast<std::size_t>(setup.hands[2].back().index())];
+    ++nth(by_place[0], setup.hands[0].front().index());
+    ++nth(by_place[1], setup.hands[0].back().index());
+    ++nth(by_place[2], setup.hands[2].back().index());
   }
   for (const auto& counts : by_place) EXPECT_LT(chi_square(counts), chi_square_limit(face_count));
 }

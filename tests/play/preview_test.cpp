@@ -53,6 +53,28 @@ TEST(Preview, NamesTheReasonAndTheCell) {
   EXPECT_FALSE(shown.score);
 }
 
+/// The cell blamed when these tiles are laid in this order.
+std::optional<Cell> blamed(std::string_view tiles) {
+  const Preview shown = preview(second_turn(), place(tiles));
+  return shown.illegal ? shown.illegal->cell : std::nullopt;
+}
+
+TEST(Preview, BlamesTheTileWithoutWhichTheOthersAreLegal) {
+  // Far away, before and after the legal one in the order of cells, and in both orders of laying.
+  EXPECT_EQ(blamed("Rd@2,0 Gl@9,9"), (Cell{9, 9}));
+  EXPECT_EQ(blamed("Rd@2,0 Gl@-9,-9"), (Cell{-9, -9}));
+  EXPECT_EQ(blamed("Gl@9,9 Rd@2,0"), (Cell{9, 9}));
+  EXPECT_EQ(blamed("Gl@-9,-9 Rd@2,0"), (Cell{-9, -9}));
+  // In the same line.
+  EXPECT_EQ(blamed("Rd@2,0 Gl@3,0"), (Cell{3, 0}));
+  EXPECT_EQ(blamed("Rd@-1,0 Gl@-2,0"), (Cell{-2, 0}));
+}
+
+TEST(Preview, BlamesTheFirstOfSeveralTilesThatDoNotFit) {
+  EXPECT_EQ(blamed("Gl@9,9 Bx@-9,-9"), (Cell{9, 9}));
+  EXPECT_EQ(blamed("Rd@2,0 Gl@9,9 Bx@-9,-9"), (Cell{9, 9}));
+}
+
 TEST(Preview, AnOpeningGrowsOnlyIntoTheLargestSet) {
   const Game game = begun(variants::base(), {"Rc Rs Rd Gl Bx Yt", "Oc Os Bd Yl Px Gt"});
   const View seen = view(game, 0);

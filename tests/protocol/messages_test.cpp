@@ -73,6 +73,25 @@ LobbyTable any_lobby_table() {
           {{"Ann", true, "", AccountKind::bot}, {"", false, "", {}}}};
 }
 
+OwnTable any_own_table() {
+  OwnTable own;
+  own.game = numbered(6);
+  own.code = "JKLMNP";
+  own.seq = 12;
+  own.status = GameStatus::running;
+  own.plan = summary_of(any_plan());
+  own.in_lobby = true;
+  own.is_quick = true;
+  own.seats = any_lobby_table().seats;
+  own.you = 1;
+  own.turn = 0;
+  own.paused = true;
+  own.points = {12, 0};
+  own.deadline_ms = 1'700'000'060'000;
+  own.since_ms = 1'700'000'000'000;
+  return own;
+}
+
 std::vector<ServerMessage> server_messages() {
   Error illegal;
   illegal.id = numbered(1);
@@ -102,6 +121,8 @@ std::vector<ServerMessage> server_messages() {
           waiting,
           LobbyPage{{any_lobby_table()}, numbered(1), numbered(2)},
           LobbyChanges{{any_lobby_table()}, {numbered(3)}},
+          OwnPage{{any_own_table(), OwnTable{}}, numbered(1), numbered(2)},
+          OwnChanges{{any_own_table()}, {numbered(3)}},
           SaidPhrase{numbered(1), 2, "hello"}};
 }
 
@@ -122,18 +143,21 @@ std::vector<TableCommand> commands() {
           ReturnToSeat{},
           AskRematch{},
           GiveSeed{FairSeed{9}},
-          GiveSeal{FairSeal{8}}};
+          GiveSeal{FairSeal{8}},
+          FillSeat{2, "greedy"}};
 }
 
 std::vector<ClientMessage> client_messages() {
   std::vector<ClientMessage> messages{ClientHello{version},
                                       CreateTable{numbered(1), any_plan(), "Ann"},
-                                      QuickMatch{numbered(1), "cubes", 3, "Ben"},
+                                      QuickMatch{numbered(1), "base", 3, "Ben", "star-wars"},
                                       WatchTable{numbered(2)},
                                       UnwatchTable{numbered(2)},
                                       EnterLobby{},
                                       EnterLobby{numbered(3)},
                                       LeaveLobby{},
+                                      AskOwnTables{},
+                                      AskOwnTables{numbered(3)},
                                       SayPhrase{numbered(1), "oops"}};
   for (TableCommand& command : commands())
     messages.emplace_back(TableRequest{numbered(1), 7, numbered(2), std::move(command)});
@@ -186,6 +210,7 @@ TEST(Commands, AreFoundByTheirTags) {
   EXPECT_EQ(text("let-leave", -1), "");
   EXPECT_EQ(text("join", 1), "") << "it needs a name";
   EXPECT_EQ(text("seal", 1), "") << "it needs a seal";
+  EXPECT_EQ(text("fill", 1), "") << "it needs a bot";
   EXPECT_EQ(text("dance", {}), "");
 }
 
@@ -278,6 +303,13 @@ TEST(Plans, ThatNoTableCanHaveAreRefused) {
   EXPECT_EQ(fault(plan), "bot");
   plan = any_plan();
   plan.rated = true;
+  EXPECT_EQ(fault(plan), "rated");
+  plan = {};
+  plan.rules = variants::base();
+  plan.seats.resize(2);
+  plan.rated = true;
+  EXPECT_EQ(fault(plan), "");
+  plan.rules.pieces.copies = 1;
   EXPECT_EQ(fault(plan), "rated");
   plan = any_plan();
   plan.clock.seconds = 0;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "rules/placement.hpp"
 #include "support/judge.hpp"
 #include "support/notation.hpp"
@@ -34,8 +35,7 @@ std::optional<Decision> after_the_opening(Decision decision) {
 std::optional<Decision> with_tile_lifted(Random& random, Decision decision) {
   if (decision.board.empty() || decision.barred) return std::nullopt;
   const auto lying = decision.board.tiles();
-  const PlacedTile lifted =
-      lying[static_cast<std::size_t>(random.below(static_cast<int>(lying.size())))];
+  const PlacedTile lifted = nth(lying, random.below(static_cast<int>(lying.size())));
   decision.board.remove(lifted.cell);
   decision.hand.add(lifted.tile);
   decision.barred = lifted;

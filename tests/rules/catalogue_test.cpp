@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "rules/theme.hpp"
 #include "support/notation.hpp"
 
@@ -114,9 +115,7 @@ TEST(Themes, W1_NameTheSixShapesOfEachEdition) {
   }
   const auto star_wars = theme_named("star-wars");
   ASSERT_TRUE(star_wars);
-  const auto name = [&](Shape shape) {
-    return star_wars->shape_names[static_cast<std::size_t>(shape)];
-  };
+  const auto name = [&](Shape shape) { return nth(star_wars->shape_names, shape); };
   EXPECT_EQ(name(Shape::circle), "C-3PO");
   EXPECT_EQ(name(Shape::square), "Stormtrooper");
   EXPECT_EQ(name(Shape::diamond), "R2-D2");

@@ -8,6 +8,7 @@
 #include <rapidcheck.h>
 
 #include "rules/game.hpp"
+#include "rules/indexed.hpp"
 #include "support/notation.hpp"
 #include "support/properties.hpp"
 #include "support/random_games.hpp"
@@ -84,14 +85,12 @@ TEST(EveryGame, AddsUpToThePointsOfItsTurns) {
     const Game game = random_game(seed, steps);
     std::vector<int> points(game.setup().players.size(), 0);
     for (const Turn& turn : game.turns())
-      if (const auto* laid = std::get_if<Placed>(&turn.act))
-        points[static_cast<std::size_t>(turn.seat)] += laid->points;
+      if (const auto* laid = std::get_if<Placed>(&turn.act)) nth(points, turn.seat) += laid->points;
     // A turn whose draw is still open already has its points.
     if (const auto* laid = std::get_if<Placed>(&game.unfinished().act))
-      points[static_cast<std::size_t>(game.unfinished().seat)] += laid->points;
+      nth(points, game.unfinished().seat) += laid->points;
     const auto& end = game.position().end;
-    if (end && end->reason == EndReason::out)
-      points[static_cast<std::size_t>(*end->seat)] += end->bonus;
+    if (end && end->reason == EndReason::out) nth(points, *end->seat) += end->bonus;
     for (std::size_t seat = 0; seat < points.size(); ++seat)
       RC_ASSERT(game.position().seats[seat].score == points[seat]);
   });

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"
 
@@ -90,7 +91,7 @@ TEST(Tableaus, AreAssembledInReadingOrder) {
   EXPECT_EQ(board.width, 16);
   EXPECT_EQ(board.height, 16);
   for (int i = 0; i < 4; ++i)
-    EXPECT_EQ(quarter(board, i % 2, i / 2), upper_left(tableaus[static_cast<std::size_t>(i)])) << i;
+    EXPECT_EQ(quarter(board, i % 2, i / 2), upper_left(nth(tableaus, i))) << i;
   EXPECT_FALSE(layout_fault(board));
 }
 

@@ -57,6 +57,26 @@ TEST(Options, N2_TheLargestSetCannotOpenConnectOrTheCombination) {
   EXPECT_EQ(values_for(opening, variants::select()), (Values{"largest-set", "youngest"}));
 }
 
+TEST(Options, B1_ASmallBagHasOneTileOfEachKind) {
+  using Values = std::vector<std::string_view>;
+  const RuleOption& bag = option_named("bag");
+  for (const Edition& edition : all_editions()) {
+    Ruleset rules = edition.ruleset();
+    const bool tiles_without_board = !rules.pieces.rolled && !rules.layout;
+    EXPECT_EQ(values_for(bag, rules),
+              tiles_without_board ? (Values{"full", "small"}) : Values{"full"})
+        << edition.name;
+    if (!tiles_without_board) continue;
+    const int full = full_bag(rules).size();
+    EXPECT_TRUE(bag.set(rules, "small"));
+    for (const Tile tile : full_bag(rules).list()) EXPECT_EQ(full_bag(rules).count(tile), 1);
+    EXPECT_EQ(full_bag(rules).size(), 36);
+    EXPECT_TRUE(bag.set(rules, "full"));
+    EXPECT_EQ(full_bag(rules).size(), full);
+    EXPECT_EQ(rules, edition.ruleset());
+  }
+}
+
 TEST(Options, B2_ATieMattersOnlyIfTheLargestSetOpens) {
   Ruleset rules;
   EXPECT_TRUE(matters(option_named("tie"), rules));

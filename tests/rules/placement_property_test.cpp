@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "rules/indexed.hpp"
 #include "rules/placement.hpp"
 #include "support/notation.hpp"
 #include "support/properties.hpp"
@@ -54,8 +55,7 @@ std::vector<PlacedTile> written(const Moment& moment, std::vector<PlacedTile> ti
 Cell cell_near(Random& random, const Moment& moment) {
   const auto lying = moment.decision.board.tiles();
   Cell near{3, 3};
-  if (!lying.empty())
-    near = lying[static_cast<std::size_t>(random.below(static_cast<int>(lying.size())))].cell;
+  if (!lying.empty()) near = nth(lying, random.below(static_cast<int>(lying.size()))).cell;
   return {near.x + random.below(5) - 2, near.y + random.below(5) - 2};
 }
 
@@ -81,7 +81,7 @@ std::vector<PlacedTile> random_tiles(Random& random, const Moment& moment) {
 std::vector<PlacedTile> mutated(Random& random, const Moment& moment,
                                 std::vector<PlacedTile> tiles) {
   const auto index = static_cast<std::size_t>(random.below(static_cast<int>(tiles.size())));
-  const auto any_direction = [&] { return directions[static_cast<std::size_t>(random.below(2))]; };
+  const auto any_direction = [&] { return nth(directions, random.below(2)); };
   switch (random.below(6)) {
     case 0:
       tiles[index].tile = some_tile(random, moment);
@@ -185,8 +185,8 @@ TileMap permuted(Random& random, bool colours, bool shapes, bool exchanged) {
   if (colours) random.shuffle(new_colour);
   if (shapes) random.shuffle(new_shape);
   return [=](Tile tile) {
-    const int colour = new_colour[static_cast<std::size_t>(tile.colour)];
-    const int shape = new_shape[static_cast<std::size_t>(tile.shape)];
+    const int colour = nth(new_colour, tile.colour);
+    const int shape = nth(new_shape, tile.shape);
     return exchanged ? tile_at(shape * shape_count + colour)
                      : tile_at(colour * shape_count + shape);
   };

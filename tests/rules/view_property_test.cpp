@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "rules/indexed.hpp"
 #include "rules/view.hpp"
 #include "support/notation.hpp"
 #include "support/properties.hpp"
@@ -46,7 +47,7 @@ class Pieces {
   [[nodiscard]] std::optional<Game> retold(const Game& game, const std::vector<Tile>& faces) const {
     auto next = mentioned_.begin();
     const auto rename = [&](std::vector<Tile>& tiles) {
-      for (Tile& tile : tiles) tile = faces[static_cast<std::size_t>(*next++)];
+      for (Tile& tile : tiles) tile = nth(faces, *next++);
     };
     Setup setup = game.setup();
     rename(setup.presets);
@@ -72,7 +73,7 @@ class Pieces {
   int from_bag(Tile tile) { return pop(in_bag_, tile); }
   int mention(int piece) { return mentioned_.emplace_back(piece); }
   void hold(std::size_t seat, int piece) {
-    hands_[seat][faces_[static_cast<std::size_t>(piece)]].push_back(piece);
+    hands_[seat][nth(faces_, piece)].push_back(piece);
     held_.insert({static_cast<int>(seat), piece});
   }
   void lay(Cell cell, int piece) {
@@ -91,8 +92,7 @@ class Pieces {
     if (const auto* traded = std::get_if<Traded>(&turn.act))
       for (const Tile tile : traded->tiles) set_aside.push_back(mention(pop(hands_[seat], tile)));
     draw(seat, turn.draw);
-    for (const int piece : set_aside)
-      in_bag_[faces_[static_cast<std::size_t>(piece)]].push_back(piece);
+    for (const int piece : set_aside) in_bag_[nth(faces_, piece)].push_back(piece);
   }
 
   std::vector<Tile> faces_;  // by number
@@ -112,8 +112,7 @@ std::optional<Game> with_hidden_tiles_exchanged(Random& random, const Game& game
   if (hidden.size() < 2) return std::nullopt;
   std::vector<Tile> faces = pieces.faces();
   for (int i = 1 + random.below(4); i > 0; --i)
-    std::swap(faces[static_cast<std::size_t>(random.pick(hidden))],
-              faces[static_cast<std::size_t>(random.pick(hidden))]);
+    std::swap(nth(faces, random.pick(hidden)), nth(faces, random.pick(hidden)));
   return pieces.retold(game, faces);
 }
 
@@ -159,7 +158,7 @@ TEST(Views, CountEveryPieceThatIsNotInSightAsUnseen) {
         if (const auto* draw = std::get_if<DrawQuestion>(&position.question))
           hidden += draw->set_aside.size();
         for (int other = 0; other < static_cast<int>(position.seats.size()); ++other) {
-          const Seat& held = position.seats[static_cast<std::size_t>(other)];
+          const Seat& held = nth(position.seats, other);
           if (other != seat || !held.in) hidden += held.hand.size();
         }
       }

@@ -1,7 +1,8 @@
 // Players who vanish: what the others may decide, and when.
 #include "hub_fixture.hpp"
+#include "rules/indexed.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class Absences : public HubTest {
@@ -89,12 +90,11 @@ TEST_F(Absences, AgreementsEndWithTheTurn) {
   EXPECT_EQ(decide_about(**other, "let-leave", seat), "done");
   (*mover)->connect(*hub_);
   watch(**mover, game);
-  EXPECT_TRUE((*mover)->table["seats"][static_cast<std::size_t>(other - players.begin())].contains(
-      "lets_leave"));
+  EXPECT_TRUE(nth((*mover)->table["seats"], other - players.begin()).contains("lets_leave"));
   EXPECT_TRUE(act(**mover).contains("seq"));
   watch(**other, game);
   for (const Json& one : (*other)->table["seats"]) EXPECT_FALSE(one.contains("lets_leave"));
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

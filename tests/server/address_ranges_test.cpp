@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 std::string shown(std::string_view text) {
@@ -34,4 +34,4 @@ TEST(AddressRanges, HoldAddresses) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

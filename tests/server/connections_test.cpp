@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class ConnectionsTest : public testing::Test {
@@ -78,4 +78,4 @@ TEST_F(ConnectionsTest, WithoutAnAddressOnlyTheSumCounts) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

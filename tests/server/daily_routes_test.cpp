@@ -9,7 +9,7 @@
 #include "store/random_id.hpp"
 #include "support/daily_games.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class DailyRoutes : public HubTest {
@@ -37,7 +37,7 @@ class DailyRoutes : public HubTest {
                                body.is_null() ? "" : dump(body),
                                {user, {}, "", ""}};
     std::optional<Answered> answered;
-    answer({*hub_, accounts_, elsewhere_, key_}, request, [&](const HttpAnswer& http) {
+    answer({*hub_, accounts_, archive_, elsewhere_, key_}, request, [&](const HttpAnswer& http) {
       answered = Answered{http.status, *parse_json(http.body)};
     });
     tasks_.run_until([&] { return answered.has_value(); });
@@ -49,7 +49,9 @@ class DailyRoutes : public HubTest {
   }
 
   /// The game as a page makes it from what the server says.
-  Answered game_of(const std::string& day) { return ask_path(random_id(), "/api/daily/" + day); }
+  Answered game_of(const std::string& day) {
+    return ask_path(store::random_id(), "/api/daily/" + day);
+  }
   static DaySecret secret_of(const Answered& game) {
     DaySecret secret{};
     std::ranges::copy(*parse_hex(game.json["secret"].get<std::string>()), secret.begin());
@@ -72,21 +74,25 @@ class DailyRoutes : public HubTest {
                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                       [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                       [](const std::vector<Id>& /*sessions*/) {}}};
+  Archive archive_{
+      *store_,
+      {[this] { return now_ms_; },
+       [this](std::function<void()> task) { tasks_.post(std::move(task)); }, elsewhere_}};
 };
 
 TEST_F(DailyRoutes, PlayGamesAgainElsewhere) {
   const Json record = played(day_, "random");
-  EXPECT_EQ(add(random_id(), "Ann", record).status, 200);
+  EXPECT_EQ(add(store::random_id(), "Ann", record).status, 200);
   EXPECT_EQ(replayed_, 1);
   elsewhere_ = [](const auto& /*work*/, const auto& /*then*/) { return false; };
-  const Answered refused = add(random_id(), "Ben", record);
+  const Answered refused = add(store::random_id(), "Ben", record);
   EXPECT_EQ(refused.status, 503);
   EXPECT_EQ(refused.json["error"]["code"], "busy");
 }
 
 TEST_F(DailyRoutes, ShowWhatEveryoneMade) {
-  const Id ann = random_id();
-  const Id ben = random_id();
+  const Id ann = store::random_id();
+  const Id ben = store::random_id();
   const Json greedy = played(day_, "greedy");
   EXPECT_EQ(ask(ann, "2026-11-15").json["played"], 0);
   const Answered first = add(ann, "Ann", played(day_, "random"));
@@ -101,19 +107,19 @@ TEST_F(DailyRoutes, ShowWhatEveryoneMade) {
   EXPECT_EQ(second.json["results"][0]["bot_points"], greedy["scores"][1]);
   EXPECT_EQ(second.json["results"][1]["you"], false);
   EXPECT_EQ(second.json["results"][1]["place"], 2);
-  const Answered others = ask(random_id(), "2026-11-15");
+  const Answered others = ask(store::random_id(), "2026-11-15");
   for (const Json& one : others.json["results"]) EXPECT_EQ(one["you"], false);
 }
 
 TEST_F(DailyRoutes, KeepThePlayersFirstResult) {
-  const Id ann = random_id();
+  const Id ann = store::random_id();
   const Json weak = add(ann, "Ann", played(day_, "random")).json;
   const Json again = add(ann, "Other", played(day_, "greedy")).json;
   EXPECT_EQ(again, weak);
 }
 
 TEST_F(DailyRoutes, RefuseWhatWasNotPlayedThatDay) {
-  const Id ann = random_id();
+  const Id ann = store::random_id();
   const Json good = played(day_, "greedy");
   const auto code = [](const Answered& answered) {
     return std::to_string(answered.status) + " " + answered.json["error"].value("code", "no error");
@@ -123,7 +129,7 @@ TEST_F(DailyRoutes, RefuseWhatWasNotPlayedThatDay) {
   Json forged = good;
   forged["scores"][0] = 1000;
   EXPECT_EQ(add(ann, "Ann", forged).json["results"][0]["points"], good["scores"][0]);
-  EXPECT_EQ(code(add(random_id(), "Ann", played(day_, "greedy", 8))), "409 not_ended");
+  EXPECT_EQ(code(add(store::random_id(), "Ann", played(day_, "greedy", 8))), "409 not_ended");
   EXPECT_EQ(code(add(ann, " ", good)), "400 bad_name");
   EXPECT_EQ(code(add(ann, "Ann", 5)), "400 bad_request");
   EXPECT_EQ(code(ask(ann, "2026-11-15", Json::array())), "400 bad_request");
@@ -134,13 +140,13 @@ TEST_F(DailyRoutes, RefuseWhatWasNotPlayedThatDay) {
 
 TEST_F(DailyRoutes, TakeAGameThatEndedAfterMidnight) {
   now_ms_ += day_ms;
-  EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 200);
+  EXPECT_EQ(add(store::random_id(), "Ann", played(day_, "greedy")).status, 200);
   now_ms_ += day_ms;
-  EXPECT_EQ(add(random_id(), "Ann", played(day_, "greedy")).status, 409);
+  EXPECT_EQ(add(store::random_id(), "Ann", played(day_, "greedy")).status, 409);
 }
 
 TEST_F(DailyRoutes, CommitToComingDaysAndRevealEachWhenItBegins) {
-  const Json ahead = ask_path(random_id(), "/api/daily").json;
+  const Json ahead = ask_path(store::random_id(), "/api/daily").json;
   EXPECT_EQ(ahead["today"], "2026-11-15");
   // The first day with a secret is the next one.
   ASSERT_EQ(ahead["commitments"].size(), 7U);
@@ -164,7 +170,7 @@ TEST_F(DailyRoutes, CommitToComingDaysAndRevealEachWhenItBegins) {
     secrets.insert(game.json["secret"].get<std::string>());
   }
   EXPECT_EQ(secrets.size(), 7U);
-  EXPECT_EQ(ask_path(random_id(), "/api/daily").json["commitments"].size(), 8U);
+  EXPECT_EQ(ask_path(store::random_id(), "/api/daily").json["commitments"].size(), 8U);
 }
 
 TEST_F(DailyRoutes, DealTheDaysBeforeThereWereSecretsByTheirDates) {
@@ -188,11 +194,11 @@ TEST_F(DailyRoutes, AreTheSameOnEveryServerWithTheSameKey) {
 TEST_F(DailyRoutes, TakeOnlyGamesWithTheBagOfTheSecret) {
   now_ms_ += day_ms;
   const Day day = *parse_day("2026-11-16");
-  const Answered guessed = add(random_id(), "Ann", played(day, "greedy"), "2026-11-16");
+  const Answered guessed = add(store::random_id(), "Ann", played(day, "greedy"), "2026-11-16");
   EXPECT_EQ(guessed.json["error"]["code"], "another_game");
   const DailyGame game = daily_game(day, secret_of(game_of("2026-11-16")));
-  EXPECT_EQ(add(random_id(), "Ann", played(game, "greedy"), "2026-11-16").status, 200);
+  EXPECT_EQ(add(store::random_id(), "Ann", played(game, "greedy"), "2026-11-16").status, 200);
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

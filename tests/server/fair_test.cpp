@@ -5,7 +5,7 @@
 #include "record/hex.hpp"
 #include "record/record.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class FairTables : public HubTest {
@@ -235,4 +235,4 @@ TEST_F(FairTables, AdmitAccountsAloneWhereGamesAreRated) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

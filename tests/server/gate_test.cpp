@@ -5,7 +5,7 @@
 
 #include "server/addresses.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 boost::asio::ip::address address(const char* text) { return boost::asio::ip::make_address(text); }
@@ -91,6 +91,27 @@ TEST(Gate, LimitsTheAddressesOfOneCustomerTogether) {
   EXPECT_EQ(allowed, 400);
 }
 
+/// Everyone can have as many guests as sockets.
+TEST(Gate, LimitsTheMessagesOfAllWhoComeFromOneAddress) {
+  GateOptions options;
+  const auto allowed = [](Gate& gate, const std::string& address, std::int64_t now_ms) {
+    int count = 0;
+    for (int i = 0; i < 4'000; ++i) {
+      Id user;
+      user.bytes[0] = static_cast<std::uint8_t>(i % 200);
+      count += gate.allow_message(user, address, now_ms) ? 1 : 0;
+    }
+    return count;
+  };
+  Gate gate(options);
+  EXPECT_EQ(allowed(gate, "192.0.2.1", 1'000'000), 1'000);
+  EXPECT_EQ(allowed(gate, "192.0.2.1", 1'001'000), 500);
+  EXPECT_EQ(allowed(gate, "192.0.2.2", 1'001'000), 1'000);
+  options.sockets_per_address = 0;
+  Gate without(options);
+  EXPECT_EQ(allowed(without, "192.0.2.1", 1'000'000), 4'000);
+}
+
 TEST(Gate, RefusesProxiesWithoutAnAddress) { EXPECT_THROW(behind({"proxy"}), std::runtime_error); }
 
 bool is_own(const Gate& gate, const std::string& origin, const std::string& host) {
@@ -125,4 +146,4 @@ TEST(Gate, WithoutAPublicUrlGoesByTheHost) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -10,7 +10,7 @@
 #include "server/device_name.hpp"
 #include "server/hash_queue.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 /// How many of these simultaneous attempts are allowed.
@@ -137,4 +137,4 @@ TEST(DeviceName, SaysWhatIsKnown) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

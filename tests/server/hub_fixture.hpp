@@ -17,7 +17,7 @@
 #include "store/sqlite_store.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 
 /// The test's thread serves as the hub's: tasks run while the test waits for something.
 class Tasks {
@@ -78,6 +78,7 @@ struct Client {
   std::vector<Json> phrases;
   Json table;
   Json lobby;
+  Json own;  ///< the user's own tables, by id
   Json hello;
 
   void connect(Hub& hub) {
@@ -90,8 +91,18 @@ struct Client {
       if (json.contains("table")) table = json["table"];
       if (json.contains("lobby")) lobby = json["lobby"];
       if (json.contains("lobby_changes")) change_lobby(json["lobby_changes"]);
+      if (json.contains("own")) take_in_own(json["own"]);
+      if (json.contains("own_changes")) change_own(json["own_changes"]);
       if (json.contains("hello") || json.contains("reload")) hello = json;
     });
+  }
+  void take_in_own(const Json& page) {
+    if (!page.contains("after")) own = Json::object();
+    change_own({{"put", page["tables"]}, {"gone", Json::array()}});
+  }
+  void change_own(const Json& changes) {
+    for (const Json& table : changes["put"]) own[table["game"].get<std::string>()] = table;
+    for (const Json& game : changes["gone"]) own.erase(game.get<std::string>());
   }
   void change_lobby(const Json& changes) {
     Json tables = changes["put"];
@@ -128,10 +139,12 @@ class HubTest : public testing::Test {
     bool ready = false;
     hub.begin([&](const auto& fault) { ready = !fault; });
     tasks_.run_until([&] { return ready; });
+    // No table is created at the very moment at which the server starts.
+    ++now_ms_;
   }
-  [[nodiscard]] std::unique_ptr<SqliteStore> open_store() const {
-    return std::make_unique<SqliteStore>(
-        SqliteOptions{(folder_.path() / "games.db").string(), vfs_, true});
+  [[nodiscard]] std::unique_ptr<store::SqliteStore> open_store() const {
+    return std::make_unique<store::SqliteStore>(
+        store::SqliteOptions{(folder_.path() / "games.db").string(), vfs_, true});
   }
   HubServices make_services() {
     HubServices services;
@@ -259,8 +272,8 @@ class HubTest : public testing::Test {
   std::uint64_t seed_ = 0;
   int codes_ = 0;
   int commands_ = 0;
-  std::unique_ptr<SqliteStore> store_;
+  std::unique_ptr<store::SqliteStore> store_;
   std::unique_ptr<Hub> hub_;
 };
 
-}  // namespace sixfold
+}  // namespace sixfold::server

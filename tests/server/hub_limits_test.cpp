@@ -2,9 +2,10 @@
 #include <deque>
 
 #include "hub_fixture.hpp"
+#include "rules/indexed.hpp"
 #include "server/fair_queue.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class Limits : public HubTest {
@@ -102,7 +103,7 @@ TEST_F(Limits, AreSharedByAllWhoComeFromOneAddress) {
     guests.back()->address = i < 6 ? "192.0.2.1" : "192.0.2.2";
     guests.back()->connect(*hub_);
   }
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(make(*guests[static_cast<std::size_t>(i)], 2, 0), "made");
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(make(*nth(guests, i), 2, 0), "made");
   EXPECT_EQ(make(*guests[5], 2, 0), "too_fast");
   EXPECT_EQ(make(*guests[6], 2, 0), "made");
 }
@@ -129,6 +130,40 @@ TEST_F(Limits, IncludeRematches) {
   }
   EXPECT_EQ(code, "too_fast");
   EXPECT_EQ(rematches, 19);
+}
+
+TEST_F(Limits, CountRematchesAmongOpenTables) {
+  stop();
+  tables_per_user_ = 3;
+  most_tables_ = 4;
+  start();
+  Client ann(1);
+  Client ben(2);
+  for (Client* client : {&ann, &ben}) client->connect(*hub_);
+  std::vector<Id> over;
+  for (int i = 0; i < 5; ++i) {
+    over.push_back(create(ann, "base", 2, 0));
+    join(ben, over.back(), "Ben");
+    watch(ann, over.back());
+    command(ann, {{"leave", Json::object()}});
+  }
+  tasks_.run_until([&] { return hub_->figures().open_tables == 0; });
+  const auto ask = [&](Client& client, const Id& game) {
+    watch(client, game);
+    return command(client, {{"rematch", Json::object()}}).value("code", "made");
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(ann, nth(over, i)), "made");
+  EXPECT_EQ(hub_->figures().open_tables, 3U);
+  EXPECT_EQ(ask(ann, over[3]), "too_many_tables");
+  EXPECT_EQ(ask(ben, over[3]), "made");
+  EXPECT_EQ(ask(ben, over[4]), "server_full");
+  // Whoever asks second is led to the same table, however full the server is.
+  EXPECT_EQ(ask(ann, over[3]), "made");
+  EXPECT_EQ(hub_->figures().open_tables, 4U);
+  watch(ann, over[0]);
+  watch(ann, *parse_id(ann.table["rematch"].get<std::string>()));
+  command(ann, {{"leave", Json::object()}});
+  EXPECT_EQ(hub_->figures().open_tables, 3U);
 }
 
 TEST_F(Limits, LetBotsPlayOnlyWhereSomebodyLooks) {
@@ -290,6 +325,30 @@ TEST_F(Limits, TellOthersOnceThatSomebodyIsBack) {
   EXPECT_EQ(ann.table["seats"][1]["away"], false);
 }
 
+/// A message is written once for all connections that may see the same.
+TEST_F(Limits, LeaveEveryConnectionWhatItsUserMaySee) {
+  Client ann(1);
+  ann.connect(*hub_);
+  const Id game = create(ann, "base", 2, 0);
+  std::vector<std::unique_ptr<Client>> tabs;
+  for (int i = 0; i < 5; ++i) {
+    tabs.push_back(std::make_unique<Client>(1));
+    tabs.back()->connect(*hub_);
+    watch(*tabs.back(), game);
+  }
+  Client eve(2);
+  eve.connect(*hub_);
+  watch(eve, game);
+  command(ann, {{"lock", Json::object()}});
+  for (const auto& tab : tabs) {
+    EXPECT_EQ(tab->table["you"], 0);
+    EXPECT_EQ(tab->messages.back(), tabs[0]->messages.back());
+    EXPECT_EQ(tab->table["locked"], true);
+  }
+  EXPECT_TRUE(eve.table["you"].is_null());
+  EXPECT_EQ(eve.table["locked"], true);
+}
+
 TEST_F(Limits, StoreNothingWhereNothingChanges) {
   Client ann(1);
   Client ben(2);
@@ -321,6 +380,35 @@ TEST_F(Limits, BoundWhatIsNoMove) {
   now_ms_ += 2'000;
   watch(ann, game);
   EXPECT_TRUE(command(ann, {{"lock", Json::object()}}).contains("seq"));
+}
+
+TEST_F(Limits, LetTheHostLockATableThatStrangersJoinAndLeave) {
+  Client ann(1);
+  ann.connect(*hub_);
+  const Id game = create(ann, "base", 4, 0, {{"lobby", true}});
+  std::string code;
+  for (int guest = 0; guest < 20 && code.empty(); ++guest) {
+    Client eve(10 + guest);
+    eve.connect(*hub_);
+    for (int i = 0; i < 8 && code.empty(); ++i) {
+      code = join(eve, game, "Eve").value("code", "");
+      if (!code.empty()) break;
+      watch(eve, game);
+      code = command(eve, {{"leave", Json::object()}}).value("code", "");
+    }
+    hub_->disconnect(eve.viewer);
+  }
+  ASSERT_EQ(code, "too_fast");
+  watch(ann, game);
+  EXPECT_TRUE(command(ann, {{"lock", Json::object()}}).contains("seq"));
+  // Not without end either.
+  int done = 0;
+  for (; done < 100; ++done) {
+    watch(ann, game);
+    const char* const what = done % 2 == 0 ? "unlock" : "lock";
+    if (command(ann, {{what, Json::object()}}).contains("code")) break;
+  }
+  EXPECT_LT(done, 20);
 }
 
 /// Moves are not limited.
@@ -377,4 +465,4 @@ TEST_F(Limits, RefuseThoseWhoWaitForATableToBeLoaded) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

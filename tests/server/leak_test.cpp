@@ -6,7 +6,7 @@
 #include "rules/variants/catalogue.hpp"
 #include "server/routes.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 // Encoders take what a viewer may see, never the whole state.
@@ -99,6 +99,8 @@ class World : public HubTest {
     game_ = create(ann_, variant, 2, 1, {{"lobby", true}});
     send(eve_, {{"lobby", Json::object()}});
     watch(eve_, game_);
+    send(ann_, {{"own", Json::object()}});
+    tasks_.run_until([&] { return !ann_.own.is_null(); });
     hub_->tick();
     join(ben_, game_, "Ben");
     hub_->tick();
@@ -183,6 +185,15 @@ class World : public HubTest {
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [this](std::function<void()> task) { tasks_.post(std::move(task)); },
                        [](const std::vector<Id>& /*sessions*/) {}});
+    Archive archive(*store_, {[this] { return now_ms_; },
+                              [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                              [this](const auto& work, const auto& then) {
+                                tasks_.post([work, then] {
+                                  work();
+                                  then();
+                                });
+                                return true;
+                              }});
     const DailyKey key{};
     for (const RouteName& route : route_names()) {
       // Requests that change something create random ids and codes.
@@ -192,15 +203,28 @@ class World : public HubTest {
         path.replace(open, path.find('}') - open + 1,
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
-      bool answered = false;
-      answer({*hub_, accounts, {}, key},
+      std::optional<HttpAnswer> answered;
+      answer({*hub_, accounts, archive, {}, key},
              {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
-             [&](const HttpAnswer& found) {
-               shown.routes.push_back(path + std::to_string(found.status) + found.body);
-               answered = true;
-             });
-      tasks_.run_until([&] { return answered; });
+             [&](const HttpAnswer& found) { answered = found; });
+      tasks_.run_until([&] { return answered.has_value(); });
+      shown.routes.push_back(path + std::to_string(answered->status) + answered->body +
+                             rest_of(*answered));
     }
+  }
+
+  /// What is made only while an answer is sent.
+  std::string rest_of(const HttpAnswer& found) {
+    std::string text;
+    bool goes_on = found.rest != nullptr;
+    while (goes_on) {
+      std::optional<BodyPiece> piece;
+      found.rest([&](BodyPiece made) { piece = std::move(made); });
+      tasks_.run_until([&] { return piece.has_value(); });
+      text += piece->text;
+      goes_on = piece->kind == BodyPiece::Kind::text;
+    }
+    return text;
   }
 
   Client ann_{1};
@@ -294,4 +318,4 @@ INSTANTIATE_TEST_SUITE_P(HiddenHands, LeakTest,
                          });
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

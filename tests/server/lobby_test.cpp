@@ -1,7 +1,8 @@
 // The lobby with many tables: its messages stay small, whatever boards people invent.
 #include "hub_fixture.hpp"
+#include "rules/indexed.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 class FullLobby : public HubTest {
@@ -87,6 +88,55 @@ TEST_F(FullLobby, GivesPagesOfALimitedLengthWithoutAStream) {
   EXPECT_TRUE(parsed(hub_->lobby_page_after(last, {}))["tables"].empty());
 }
 
+/// What somebody costs who comes and goes must not depend on how many tables others have.
+TEST_F(FullLobby, KnowsTheTablesOfAUserAndOfAMatch) {
+  const Id ann = numbered_id(1);
+  const Id ben = numbered_id(2);
+  const auto table_of = [](const std::vector<Id>& users, const TablePlan& plan) {
+    Table table;
+    table.apply(TableCreated{plan, users.front(), "ABCDEF", std::nullopt, 0}, 1);
+    for (std::size_t seat = 0; seat < users.size(); ++seat)
+      table.apply(SeatTaken{static_cast<int>(seat), nth(users, seat), "P", {}}, 1);
+    return table;
+  };
+  const auto moment = [](int game, std::optional<std::int64_t> away = {}) {
+    return TableMoment{numbered_id(game), 1, 1, [away](const Id& /*user*/) { return away; }};
+  };
+  QuickMatch quick;
+  const TablePlan plan = quick_plan(quick);
+  quick.tempo = protocol::Tempo::slow;
+  const TablePlan slow = quick_plan(quick);
+  TablePlan other = plan;
+  other.hints = true;
+  Lobby lobby;
+  lobby.update(table_of({ann}, plan), moment(10));
+  lobby.update(table_of({ann}, other), moment(11));
+  lobby.update(table_of({ann, ben}, slow), moment(12));
+  using Games = std::set<Id>;
+  EXPECT_EQ(lobby.tables_of(ann), (Games{numbered_id(10), numbered_id(11), numbered_id(12)}));
+  EXPECT_EQ(lobby.tables_of(ben), Games{numbered_id(12)});
+  EXPECT_EQ(lobby.matches(plan), Games{numbered_id(10)});
+  EXPECT_EQ(lobby.matches(other), Games{}) << "a quick match has no hints";
+  EXPECT_EQ(lobby.matches(slow), Games{}) << "it is full";
+  // Whoever waits there is away: the table stays known, but leads nowhere.
+  lobby.update(table_of({ann}, plan), moment(10, 0));
+  EXPECT_EQ(lobby.matches(plan), Games{});
+  EXPECT_EQ(lobby.tables_of(ann).size(), 3U);
+  // Ann gets up, Ben closes the table.
+  Table left = table_of({ann, ben}, slow);
+  left.apply(SeatFreed{0}, 2);
+  lobby.update(left, moment(12));
+  EXPECT_EQ(lobby.matches(slow), Games{numbered_id(12)});
+  EXPECT_EQ(lobby.tables_of(ann), (Games{numbered_id(10), numbered_id(11)}));
+  left.apply(SeatFreed{1}, 3);
+  left.apply(TableClosed{}, 3);
+  lobby.update(left, moment(12));
+  EXPECT_EQ(lobby.tables_of(ben), Games{});
+  EXPECT_EQ(lobby.matches(slow), Games{});
+  EXPECT_FALSE(lobby.contains(numbered_id(12)));
+  EXPECT_TRUE(lobby.contains(numbered_id(10)));
+}
+
 /// Even if the connection that watched the table was not the user's last one.
 TEST_F(HubTest, ListsATableAsLongAsSomebodyOfItIsThere) {
   Client ann(1);
@@ -105,4 +155,4 @@ TEST_F(HubTest, ListsATableAsLongAsSomebodyOfItIsThere) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

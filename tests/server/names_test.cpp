@@ -8,7 +8,7 @@
 
 #include "record/json.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 std::string key_of(std::string_view name) {
@@ -127,11 +127,11 @@ TEST(Names, OfTheServerAndItsPeopleAreReserved) {
 TEST(Names, OfBotsAreReservedInEveryLanguage) {
   for (const char* const language : {"en", "de", "fr", "it", "nl", "es"}) {
     std::ifstream file(std::string(SIXFOLD_SOURCE_DIR) + "/messages/" + language + ".json");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto messages = parse_json(text);
-    ASSERT_TRUE(messages) << language;
+    // parse_json() limits what strangers send.
+    const Json messages = Json::parse(file, nullptr, false);
+    ASSERT_TRUE(messages.is_object()) << language;
     int found = 0;
-    for (const auto& [key, value] : messages->items())
+    for (const auto& [key, value] : messages.items())
       if (key.starts_with("bot.") && key.ends_with(".name")) {
         ++found;
         EXPECT_TRUE(is_reserved_name(value.get<std::string>())) << language << " " << key;
@@ -151,12 +151,36 @@ TEST(Names, OfGuestsLoseWhatIsNotShown) {
                                      {"A\u0301\u0301\u0301\u0301\u0301nn", "A\u0301\u0301\u0301nn"},
                                      {"\u2066Ann\u2069", "Ann"},
                                      {"Ännchen 🎲", "Ännchen 🎲"}})
-    EXPECT_EQ(clean_player_name(given), clean) << given;
+    EXPECT_EQ(*clean_player_name(given), clean) << given;
   for (const char* const name : {"", "  ", "\u200b", "\u3164", "\u2800", "\u202e\u202c", "\x1b\x07",
                                  "a name that is much longer than any table can show"})
     EXPECT_FALSE(clean_player_name(name)) << name;
-  EXPECT_TRUE(clean_player_name("李小龙李小龙李小龙李小龙李小龙李小龙李小龙李小龙"));
+}
+
+/// Forty of what people see as one character, however many code points or bytes that takes.
+TEST(PlayerNames, AreMeasuredInGraphemes) {
+  const auto repeated = [](const std::string& text, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+  };
+  for (const char* const grapheme : {"a", "李", "ש", "e\u0301\u0323", "🎲", "🇨🇭", "क्षि", "한"}) {
+    EXPECT_TRUE(clean_player_name(repeated(grapheme, 40))) << grapheme;
+    const auto longer = clean_player_name(repeated(grapheme, 41));
+    ASSERT_FALSE(longer) << grapheme;
+    EXPECT_EQ(code_of(longer.error()), "name_too_long");
+  }
+  EXPECT_EQ(code_of(clean_player_name("\u202e").error()), "bad_name");
+  // Some sequences count as one character, but are as wide as many.
+  for (const char* const wide : {"\u1100", "\U0001f3fb"}) {
+    EXPECT_TRUE(clean_player_name(repeated(wide, 80))) << wide;
+    EXPECT_FALSE(clean_player_name(repeated(wide, 81))) << wide;
+  }
+  // Accounts have shorter names, measured alike.
+  EXPECT_TRUE(name_keys(repeated("e\u0301", 24)));
+  EXPECT_FALSE(name_keys(repeated("e", 25)));
+  EXPECT_FALSE(name_keys("é"));
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -8,7 +8,7 @@
 #include "store/waiting.hpp"
 #include "support/postgres.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 TEST(PresenceTest, TakesWhoeverLeftForBeingElsewhereUntilTheOthersWereAsked) {
@@ -23,7 +23,7 @@ TEST(PresenceTest, TakesWhoeverLeftForBeingElsewhereUntilTheOthersWereAsked) {
 }
 
 TEST(BusNewsTest, IsReadAsItIsWritten) {
-  const EventPlace place{numbered_id(1), 12'345};
+  const store::EventPlace place{numbered_id(1), 12'345};
   const SaidPhrase said{numbered_id(2), numbered_id(3), 3, "well_played"};
   EXPECT_EQ(parse_news(to_text(BusNews(place))), BusNews(place));
   EXPECT_EQ(parse_news(to_text(BusNews(said))), BusNews(said));
@@ -80,7 +80,7 @@ class TwoNodes : public HubTest {
     return game;
   }
 
-  std::unique_ptr<SqliteStore> other_store_;
+  std::unique_ptr<store::SqliteStore> other_store_;
   std::unique_ptr<Hub> other_;
   Client ann_{1};
   Client ben_{2};
@@ -89,7 +89,7 @@ class TwoNodes : public HubTest {
 
 TEST_F(TwoNodes, HearOfEachOtherByHints) {
   const Id game = begin_game();
-  hub_->hear(EventPlace{game, ben_.table["seq"].get<std::uint64_t>()});
+  hub_->hear(store::EventPlace{game, ben_.table["seq"].get<std::uint64_t>()});
   tasks_.run_until([&] { return ann_.table["seq"] == ben_.table["seq"]; });
   EXPECT_EQ(ann_.table["status"], "running");
 }
@@ -118,6 +118,19 @@ TEST_F(TwoNodes, HearOfEachOtherByTheStoreWhereHintsAreLost) {
   EXPECT_EQ(ann_.table["status"], "running");
 }
 
+/// Ann has left the table's page; Ben sits down at the other node, and the hint is lost.
+TEST_F(TwoNodes, TellPlayersWhatHappensAtTheirOwnTables) {
+  const Id game = begin_game();
+  send(ann_, {{"own", Json::object()}});
+  tasks_.run_until([&] { return ann_.own.is_object(); });
+  EXPECT_EQ(ann_.own[to_text(game)]["status"], "waiting");
+  send(ann_, {{"unwatch", {{"game", to_text(game)}}}});
+  now_ms_ += 2'000;
+  hub_->tick();
+  tasks_.run_until([&] { return ann_.own[to_text(game)]["status"] == "running"; });
+  EXPECT_EQ(ann_.own[to_text(game)]["turn"], ben_.table["view"]["turn"]);
+}
+
 TEST_F(TwoNodes, TellWhoeverActsOnWhatIsNoLongerSoWhatWasMissed) {
   begin_game();
   const Json answer = command(ann_, {{"lock", Json::object()}});
@@ -136,6 +149,30 @@ TEST_F(TwoNodes, ShowTablesOfTheOtherInTheLobby) {
   now_ms_ += 2'000;
   other_->tick();
   tasks_.run_until([&] { return other_->figures().tables_in_memory == 1; });
+}
+
+/// The second node has not heard yet that the first one's table is full.
+TEST_F(TwoNodes, SeatWhoeverWasOvertakenAtAnotherTable) {
+  const Json match = {{"name", "Player"}, {"variant", "base"}, {"players", 2}};
+  const auto quick = [&](Hub& hub, Client& client) {
+    const Id id = next_command();
+    Json what = match;
+    what["id"] = to_text(id);
+    hub.receive(client.viewer, dump({{"quick", what}}));
+    return answer_to(client, id);
+  };
+  Client cas(3);
+  ann_.connect(*hub_);
+  cas.connect(*hub_);
+  ben_.connect(*other_);
+  const Json game = quick(*hub_, ann_)["game"];
+  now_ms_ += 2'000;
+  other_->tick();
+  tasks_.run_until([&] { return other_->figures().tables_in_memory == 1; });
+  ASSERT_EQ(quick(*hub_, cas)["game"], game);
+  const Json answer = quick(*other_, ben_);
+  ASSERT_TRUE(answer.contains("game") && !answer.contains("code")) << dump(answer);
+  EXPECT_NE(answer["game"], game);
 }
 
 TEST_F(TwoNodes, LetOneOfThemActWhenTheTimeIsUp) {
@@ -182,10 +219,10 @@ class PostgresNodes : public HubTest {
   }
 
   void open(std::size_t node) {
-    stores_[node] = std::make_unique<PostgresStore>(PostgresServer::common().url());
+    stores_[node] = std::make_unique<store::PostgresStore>(PostgresServer::common().url());
     HubServices services = make_services();
     services.alone = false;
-    services.node = random_id();
+    services.node = store::random_id();
     hubs_[node] = std::make_unique<Hub>(*stores_[node], std::move(services));
     begin(*hubs_[node]);
   }
@@ -231,13 +268,13 @@ class PostgresNodes : public HubTest {
     hubs_[node]->tick();
     for (int round = 0; round < 4; ++round) run_sql(node, "SELECT 1");
   }
-  SqlRows run_sql(std::size_t node, const char* statement) {
-    SqlRows rows;
+  store::SqlRows run_sql(std::size_t node, const char* statement) {
+    store::SqlRows rows;
     bool done = false;
-    stores_[node]->write([&](Sql& sql) { rows = sql.run(statement, {}); },
+    stores_[node]->write([&](store::Sql& sql) { rows = sql.run(statement, {}); },
                          [&](const auto& /*fault*/) {
                            stores_[node]->look_up(
-                               [](Sql& /*sql*/) {},
+                               [](store::Sql& /*sql*/) {},
                                [&](const auto& /*fault*/) { tasks_.post([&] { done = true; }); });
                          });
     tasks_.run_until([&] { return done; });
@@ -252,7 +289,7 @@ class PostgresNodes : public HubTest {
     return answer.value("code", "left");
   }
 
-  std::array<std::unique_ptr<PostgresStore>, 2> stores_;
+  std::array<std::unique_ptr<store::PostgresStore>, 2> stores_;
   std::array<std::unique_ptr<Hub>, 2> hubs_;
   Client ann_{1};
   Client ben_{2};
@@ -313,8 +350,8 @@ TEST_F(PostgresNodes, GiveTheTimeBackOnceForWhichThereWasNone) {
   tick(0);
   tick(1);
   for (const std::size_t node : {0U, 1U}) close(node);
-  const auto shifted = std::make_unique<PostgresStore>(PostgresServer::common().url());
-  write_now(*shifted, [](Sql& sql) {
+  const auto shifted = std::make_unique<store::PostgresStore>(PostgresServer::common().url());
+  store::write_now(*shifted, [](store::Sql& sql) {
     sql.run("UPDATE nodes SET alive_ms = alive_ms - 60000", {});
     sql.run("UPDATE games SET deadline_ms = deadline_ms - 60000", {});
     sql.run("UPDATE events SET time_ms = time_ms - 60000", {});
@@ -380,7 +417,7 @@ TEST_F(HubTest, RefusesALogThatNobodyCanHaveWritten) {
   tasks_.run_until([&] { return ann.at_turn(); });
   hub_->disconnect(ann.viewer);
   tasks_.run_until([&] { return hub_->figures().tables_in_memory == 0; });
-  AppendRequest forged;
+  store::AppendRequest forged;
   forged.game = game;
   forged.expected_seq = ann.table["seq"].get<std::uint64_t>();
   forged.events = {to_stored(MoveMade{7, Pass{}})};
@@ -398,4 +435,4 @@ TEST_F(HubTest, RefusesALogThatNobodyCanHaveWritten) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -1,46 +1,25 @@
 // A store that cannot be read for a while: the hub must not claim anything that it does not know.
+#include "forwarding_store.hpp"
 #include "hub_fixture.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 /// Forwards everything, except for reads that are to fail.
-class UnreadableStore : public Store {
+class UnreadableStore : public ForwardingStore {
  public:
-  explicit UnreadableStore(Store& store) : store_(store) {}
+  using ForwardingStore::ForwardingStore;
 
   bool fails = false;
 
-  void append(AppendRequest request, AppendAnswer answer) override {
-    store_.append(std::move(request), std::move(answer));
+  void read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) override {
+    if (fails) return answer(Unexpected{store::ReadFault("the disk is gone")});
+    ForwardingStore::read(game, after_seq, std::move(answer));
   }
-  void read(Id game, std::uint64_t after_seq, EventsAnswer answer) override {
-    if (fails) return answer(Unexpected{ReadFault("the disk is gone")});
-    store_.read(game, after_seq, std::move(answer));
+  void find_command(Id game, Id command, store::CommandAnswer answer) override {
+    if (fails) return answer(Unexpected{store::ReadFault("the disk is gone")});
+    ForwardingStore::find_command(game, command, std::move(answer));
   }
-  void find_command(Id game, Id command, CommandAnswer answer) override {
-    if (fails) return answer(Unexpected{ReadFault("the disk is gone")});
-    store_.find_command(game, command, std::move(answer));
-  }
-  void find_command_of(Id user, Id command, PlaceAnswer answer) override {
-    store_.find_command_of(user, command, std::move(answer));
-  }
-  void open_games(GamesAnswer answer) override { store_.open_games(std::move(answer)); }
-  void find_code(std::string code, GameAnswer answer) override {
-    store_.find_code(std::move(code), std::move(answer));
-  }
-  void games_of(Id user, int most, GamesAnswer answer) override {
-    store_.games_of(user, most, std::move(answer));
-  }
-  void report(NodeReport report, NewsAnswer answer) override {
-    store_.report(std::move(report), std::move(answer));
-  }
-  void give_back(GiveBack what, DoneAnswer answer) override {
-    store_.give_back(std::move(what), std::move(answer));
-  }
-
- private:
-  Store& store_;
 };
 
 class ReadFaults : public HubTest {
@@ -108,5 +87,22 @@ TEST_F(ReadFaults, AreNotRefusals) {
   EXPECT_EQ(command(ann_, {{"resume", Json::object()}})["code"], "not_running");
 }
 
+/// A game that goes on must not seem to be over.
+TEST_F(ReadFaults, AreNotOwnTablesThatAreNotThere) {
+  const Id game = create(ann_, "base", 2, 0);
+  send(ann_, {{"unwatch", {{"game", to_text(game)}}}});
+  tasks_.run_until([&] { return hub_->figures().tables_in_memory == 0; });
+  faulty_.fails = true;
+  send(ann_, {{"own", Json::object()}});
+  tasks_.run_until([&] { return !ann_.errors.empty() || !ann_.own.is_null(); });
+  ASSERT_FALSE(ann_.errors.empty());
+  EXPECT_EQ(ann_.errors.back()["code"], "unavailable");
+  EXPECT_EQ(ann_.errors.back()["where"], "own");
+  EXPECT_TRUE(ann_.own.is_null());
+  faulty_.fails = false;
+  send(ann_, {{"own", Json::object()}});
+  tasks_.run_until([&] { return !ann_.own.is_null() && ann_.own.contains(to_text(game)); });
+}
+
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

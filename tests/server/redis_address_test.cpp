@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 TEST(RedisAddress, IsReadWithAndWithoutLogin) {
@@ -44,4 +44,4 @@ TEST(RedisAddress, IsNotRepeatedWhereItIsWrong) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -9,9 +9,9 @@ namespace sixfold::tests {
 namespace {
 
 TEST(RandomTables, AreNeverBroken) {
-  check_games(250, 400, [](std::uint64_t seed, int steps) {
+  tests::check_games(250, 400, [](std::uint64_t seed, int steps) {
     sixfold::Random random(seed);
-    TableDriver driver([&](int count) {
+    tests::TableDriver driver([&](int count) {
       return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
     });
     for (int i = 0; i < steps && !driver.over() && driver.fault().empty(); ++i) driver.step();

@@ -6,10 +6,11 @@
 
 #include "engine/bots.hpp"
 #include "play/dealer.hpp"
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "server/table_command.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 Id user(int number) {
@@ -34,8 +35,11 @@ class TestTable {
   }
 
   std::optional<TableRefusal> command(int who, const TableCommand& what) {
+    return command(TableUser(user(who)), what);
+  }
+  std::optional<TableRefusal> command(const TableUser& who, const TableCommand& what) {
     services_.now_ms = now_ms_;
-    const TableOutcome outcome = decide(table_, user(who), what, services_);
+    const TableOutcome outcome = decide(table_, who, what, services_);
     if (!outcome) return outcome.error();
     happen(outcome->events);
     return std::nullopt;
@@ -60,7 +64,7 @@ class TestTable {
   /// The table read back from its stored events.
   [[nodiscard]] Table folded() const {
     Table table;
-    for (const StoredEvent& stored : log_) {
+    for (const store::StoredEvent& stored : log_) {
       const auto event = from_stored(stored);
       EXPECT_TRUE(event) << stored.type << " " << stored.body;
       if (event) table.apply(*event, stored.time_ms);
@@ -76,7 +80,7 @@ class TestTable {
  private:
   void happen(const std::vector<TableEvent>& events) {
     for (const TableEvent& event : events) {
-      const NewEvent stored = to_stored(event);
+      const store::NewEvent stored = to_stored(event);
       log_.push_back({log_.size() + 1, now_ms_, stored.type, stored.version, stored.body});
       table_.apply(event, now_ms_);
     }
@@ -85,7 +89,7 @@ class TestTable {
   Random random_;
   TableServices services_;
   Table table_;
-  std::vector<StoredEvent> log_;
+  std::vector<store::StoredEvent> log_;
   std::int64_t now_ms_ = 0;
   int away_ = -1;
 };
@@ -125,6 +129,77 @@ TEST(Tables, StartWhenTheLastSeatIsTaken) {
   EXPECT_EQ(table.command(2, JoinTable{"Cas", std::nullopt})->code, RefusalCode::already_started);
 }
 
+TEST(Tables, GiveAFreeSeatToABotAndTakeItBack) {
+  TestTable table(plan_of(variants::base(), 3, 0), 1);
+  EXPECT_FALSE(table.command(0, JoinTable{"Ann", std::nullopt}));
+  EXPECT_FALSE(table.command(1, JoinTable{"Ben", std::nullopt}));
+  EXPECT_EQ(table.command(1, FillSeat{2, "greedy"})->code, RefusalCode::not_host);
+  for (const int seat : {-1, 0, 1, 3})
+    EXPECT_EQ(table.command(0, FillSeat{seat, "greedy"})->code, RefusalCode::no_free_seat) << seat;
+  EXPECT_FALSE(table.command(1, LeaveTable{}));
+  EXPECT_FALSE(table.command(0, FillSeat{2, "greedy"}));
+  EXPECT_EQ(table.table().plan().seats[2].bot, "greedy");
+  EXPECT_EQ(table.command(0, FillSeat{2, "greedy"})->code, RefusalCode::no_free_seat);
+  EXPECT_FALSE(table.command(0, RemovePlayer{2}));
+  EXPECT_TRUE(table.table().plan().seats[2].bot.empty());
+  EXPECT_FALSE(table.command(2, JoinTable{"Cas", 2}));
+  EXPECT_FALSE(table.command(0, FillSeat{1, "random"}));
+  EXPECT_EQ(table.table().status(), GameStatus::running);
+  EXPECT_EQ(table.command(0, FillSeat{1, "random"})->code, RefusalCode::already_started);
+  expect_folds_back(table);
+}
+
+/// A seat for friends stays one when the bot that had it is removed.
+TEST(Tables, GiveASeatBackAsItWasBeforeTheBot) {
+  TablePlan plan = plan_of(variants::base(), 3, 0);
+  plan.in_lobby = true;
+  plan.seats[2].kind = SeatPlan::Kind::invited;
+  TestTable table(plan, 1);
+  EXPECT_FALSE(table.command(0, JoinTable{"Ann", std::nullopt}));
+  for (const int seat : {1, 2}) {
+    EXPECT_FALSE(table.command(0, FillSeat{seat, "greedy"}));
+    EXPECT_FALSE(table.command(0, RemovePlayer{seat}));
+  }
+  EXPECT_EQ(table.table().plan(), plan);
+  expect_folds_back(table);
+}
+
+TEST(Tables, GiveNoReservedSeatToABot) {
+  TablePlan plan = plan_of(variants::base(), 3, 0);
+  plan.seats[1] = {SeatPlan::Kind::invited, "", user(1)};
+  TestTable table(plan, 1);
+  EXPECT_FALSE(table.command(0, JoinTable{"Ann", std::nullopt}));
+  EXPECT_EQ(table.command(0, FillSeat{1, "greedy"})->code, RefusalCode::no_free_seat);
+  EXPECT_FALSE(table.command(0, RemovePlayer{1}));
+  EXPECT_FALSE(table.command(0, FillSeat{1, "greedy"}));
+}
+
+TEST(Tables, ForgetWhatKindOfAccountSatThere) {
+  TestTable table(plan_of(variants::base(), 3, 0), 1);
+  EXPECT_FALSE(table.command(0, JoinTable{"Ann", std::nullopt}));
+  EXPECT_FALSE(table.command({user(1), SeatTaken::Kind::person}, JoinTable{"Ben", std::nullopt}));
+  EXPECT_EQ(table.table().seats()[1].kind, SeatTaken::Kind::person);
+  EXPECT_FALSE(table.command(1, LeaveTable{}));
+  EXPECT_EQ(table.table().seats()[1].kind, SeatTaken::Kind::guest);
+  EXPECT_FALSE(table.command(0, FillSeat{1, "greedy"}));
+  EXPECT_EQ(table.table().seats()[1].kind, SeatTaken::Kind::guest);
+}
+
+TEST(Tables, HaveNoBotsInRatedGames) {
+  TablePlan plan = plan_of(variants::base(), 2, 0);
+  plan.rated = true;
+  TestTable table(plan, 1);
+  EXPECT_EQ(table.command(0, FillSeat{1, "greedy"})->code, RefusalCode::rated);
+}
+
+TEST(Tables, SayWhyANameIsRefused) {
+  TestTable table(plan_of(variants::base(), 2, 0), 1);
+  for (const auto& [name, code] : {std::pair{std::string(" "), RefusalCode::bad_name},
+                                   {std::string("Admin"), RefusalCode::name_reserved},
+                                   {std::string(41, 'a'), RefusalCode::name_too_long}})
+    EXPECT_EQ(table.command(0, JoinTable{name, std::nullopt})->code, code) << name;
+}
+
 TEST(Tables, PlayWholeGamesOfEveryEditionAndFoldBack) {
   for (const Edition& edition : all_editions())
     for (int seats = 2; seats <= 4; ++seats) {
@@ -144,7 +219,7 @@ TEST(Tables, ChargeThinkingToTheBankAndTimeOut) {
   Random random(3);
   table.set_time(10'000);
   table.bot_move(random);
-  EXPECT_EQ(table.table().seats()[static_cast<std::size_t>(first)].bank_ms, 55'000);
+  EXPECT_EQ(nth(table.table().seats(), first).bank_ms, 55'000);
   EXPECT_EQ(table.table().deadline_ms(), 70'000);
   table.time_out(69'999);
   EXPECT_EQ(table.table().game()->position().seats_in(), 3);
@@ -220,7 +295,7 @@ TEST(Tables, SurviveRandomCommandsFromRandomSeats) {
       table.set_away(static_cast<int>(random.below(5)) - 1);
       const int who = static_cast<int>(random.below(5));
       const int seat = static_cast<int>(random.below(5)) - 1;
-      const std::array<TableCommand, 12> commands{JoinTable{"somebody", std::nullopt},
+      const std::array<TableCommand, 13> commands{JoinTable{"somebody", std::nullopt},
                                                   LeaveTable{},
                                                   RemovePlayer{seat},
                                                   LockTable{},
@@ -231,7 +306,8 @@ TEST(Tables, SurviveRandomCommandsFromRandomSeats) {
                                                   RefuseWish{},
                                                   ResumeGame{},
                                                   LetBotPlay{seat},
-                                                  ReturnToSeat{}};
+                                                  ReturnToSeat{},
+                                                  FillSeat{seat, "greedy"}};
       const bool play = table.table().status() == GameStatus::running && !table.table().paused() &&
                         random.below(3) != 0;
       if (play)
@@ -244,5 +320,42 @@ TEST(Tables, SurviveRandomCommandsFromRandomSeats) {
   }
 }
 
+Result<TableEvent, FormError> read_back(const TableEvent& event, std::string_view text = "",
+                                        std::string_view instead = "") {
+  store::NewEvent stored = to_stored(event);
+  if (const std::size_t at = stored.body.find(text); at != std::string::npos)
+    stored.body.replace(at, text.size(), instead);
+  return from_stored({1, 0, stored.type, stored.version, stored.body});
+}
+
+TEST(TableEvents, WithOptionsOfANewerVersionAreNotRead) {
+  TablePlan plan = plan_of(variants::base(), 2, 0);
+  plan.rules.tie = Tie::youngest;
+  const TableCreated created{plan, user(0), "BCDFGH"};
+  ASSERT_TRUE(read_back(created));
+  const auto read = read_back(created, "\"tie\"", "\"night\"");
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, "unknown_option");
+}
+
+/// Servers of the previous version that share the database must not play it with a full bag.
+TEST(TableEvents, OfASmallBagHaveAVersionOfTheirOwn) {
+  TablePlan plan = plan_of(variants::base(), 2, 0);
+  EXPECT_EQ(to_stored(TableCreated{plan, user(0), "BCDFGH"}).version, 2);
+  plan.rules.pieces.copies = 1;
+  EXPECT_EQ(to_stored(TableCreated{plan, user(0), "BCDFGH"}).version, 3);
+  EXPECT_TRUE(read_back(TableCreated{plan, user(0), "BCDFGH"}));
+}
+
+TEST(TableEvents, OfBotsThatThereAreNotAreNotRead) {
+  for (const TableEvent& event :
+       {TableEvent(BotSeated{1, "greedy"}), TableEvent(BotTookOver{1, "greedy"})}) {
+    EXPECT_TRUE(read_back(event));
+    const auto read = read_back(event, "greedy", "nobody");
+    ASSERT_FALSE(read) << type_of(event);
+    EXPECT_EQ(read.error().code, "bot");
+  }
+}
+
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -3,10 +3,11 @@
 
 #include "engine/bots.hpp"
 #include "play/dealer.hpp"
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "server/table_command.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 constexpr int most_games = 300;
@@ -79,7 +80,7 @@ TEST(TakeBacks, UndoTheWholeTurnAlsoWhereAnotherSeatLeftInTheMiddleOfIt) {
     late.take_back();
     EXPECT_EQ(late.turn(), mover);
     EXPECT_EQ(late.game().position().board, before.board);
-    EXPECT_EQ(late.game().position().mover(), before.seats[static_cast<std::size_t>(mover)]);
+    EXPECT_EQ(late.game().position().mover(), nth(before.seats, mover));
     EXPECT_FALSE(late.game().unfinished().take);
     EXPECT_EQ(late.game().position().seats_in(), 2);
     return;
@@ -116,11 +117,11 @@ TEST(TakeBacks, GiveBackWhatTheClockGave) {
     LateTable late(variants::base(), 2, seed, {ClockPlan::Kind::bank, 600, 5});
     while (late.running() && found == 0) {
       const int mover = late.turn();
-      const std::int64_t bank = late.table().seats()[static_cast<std::size_t>(mover)].bank_ms;
+      const std::int64_t bank = nth(late.table().seats(), mover).bank_ms;
       late.play_on();
       if (!late.table().can_take_back()) continue;
       late.take_back();
-      EXPECT_EQ(late.table().seats()[static_cast<std::size_t>(mover)].bank_ms, bank);
+      EXPECT_EQ(nth(late.table().seats(), mover).bank_ms, bank);
       ++found;
     }
   }
@@ -128,4 +129,4 @@ TEST(TakeBacks, GiveBackWhatTheClockGave) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

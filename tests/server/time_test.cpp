@@ -4,7 +4,7 @@
 #include "record/durations.hpp"
 #include "simulation/power_loss_vfs.hpp"
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 /// Ann and Ben in a game with a clock; the test controls both clocks of the machine.
@@ -46,7 +46,7 @@ class TimeTest : public HubTest {
     for (int round = 0; round < 6; ++round) {
       bool answered = false;
       const Id nobody = numbered_id(9);
-      store_->write([](Sql& /*sql*/) {},
+      store_->write([](store::Sql& /*sql*/) {},
                     [&](const auto& /*fault*/) {
                       store_->find_command(nobody, nobody, [&](const auto& /*found*/) {
                         tasks_.post([&] { answered = true; });
@@ -63,7 +63,8 @@ class TimeTest : public HubTest {
     int count = 0;
     bool done = false;
     store_->read(game, 0, [&](const auto& events) {
-      for (const StoredEvent& event : *events) count += event.type == "time-given-back" ? 1 : 0;
+      for (const store::StoredEvent& event : *events)
+        count += event.type == "time-given-back" ? 1 : 0;
       tasks_.post([&] { done = true; });
     });
     tasks_.run_until([&] { return done; });
@@ -84,6 +85,42 @@ TEST_F(TimeTest, RunsOutForWhoeverDoesNotMove) {
   EXPECT_EQ(ann_.table["status"], "running");
   pass(2'000);
   EXPECT_EQ(ann_.table["status"], "ended");
+}
+
+TEST_F(TimeTest, ThatHasRunOutIsNone) {
+  begin_game(five_minutes);
+  const auto first = mover().table["you"].get<std::size_t>();
+  pass(302'000);
+  ASSERT_EQ(ann_.table["end"]["reason"], "timeout");
+  EXPECT_EQ(ann_.table["seats"][first]["bank_ms"], 0);
+}
+
+TEST_F(TimeTest, ThatWasLeftAtTheEndStaysOnTheClock) {
+  for (const bool by_mover : {true, false}) {
+    begin_game(five_minutes);
+    const auto first = mover().table["you"].get<std::size_t>();
+    pass(40'000);
+    Client& leaver = by_mover == (&mover() == &ann_) ? ann_ : ben_;
+    ASSERT_TRUE(command(leaver, {{"leave", Json::object()}}).contains("seq"));
+    tasks_.run_until([&] { return ann_.ended() && ben_.ended(); });
+    EXPECT_EQ(ann_.table["seats"][first]["bank_ms"], 260'000) << by_mover;
+    EXPECT_EQ(ann_.table["seats"][1 - first]["bank_ms"], 300'000) << by_mover;
+  }
+}
+
+TEST_F(TimeTest, OfAPauseIsNobodysEvenIfTheGameEndsInIt) {
+  begin_game(five_minutes);
+  const auto first = mover().table["you"].get<std::size_t>();
+  pass(40'000);
+  for (Client* client : {&ann_, &ben_}) {
+    tasks_.run_until([&] { return ann_.table["seq"] == ben_.table["seq"]; });
+    command(*client, {{"pause", Json::object()}});
+  }
+  tasks_.run_until([&] { return ann_.table["paused"] == true; });
+  pass(40'000);
+  command(ann_, {{"leave", Json::object()}});
+  tasks_.run_until([&] { return ann_.ended(); });
+  EXPECT_EQ(ann_.table["seats"][first]["bank_ms"], 260'000);
 }
 
 TEST_F(TimeTest, IsNobodysWhileTheDiskIsFull) {
@@ -182,5 +219,37 @@ TEST_F(TimeTest, PhrasesGoOnWhenTheClockIsSetBack) {
   EXPECT_EQ(ann_.phrases.size(), 1U);
 }
 
+/// A machine that starts with its clock ahead and is corrected later.
+class StartedAhead : public TimeTest {
+ protected:
+  StartedAhead() {
+    stop();
+    start();
+    for (Client* client : {&ann_, &ben_}) client->connect(*hub_);
+  }
+  void prepare(HubServices& services) override {
+    TimeTest::prepare(services);
+    services.new_secret = [] { return FairSecret{}; };
+  }
+};
+
+TEST_F(StartedAhead, FreesTheSeatOfSomebodyWhoDoesNotShowUp) {
+  step_ms_ = -hour_ms;
+  pass(20'000);
+  const auto quick = [&](Client& client) {
+    const Id id = next_command();
+    send(client,
+         {{"quick", {{"id", to_text(id)}, {"name", "P"}, {"variant", "base"}, {"players", 2}}}});
+    return answer_to(client, id)["game"];
+  };
+  const Json game = quick(ann_);
+  send(ann_, {{"unwatch", {{"game", game}}}});
+  ASSERT_EQ(quick(ben_), game);
+  tasks_.run_until([&] { return ben_.table["you"] == 1; });
+  EXPECT_TRUE(command(ben_, {{"seal", {{"seal", std::string(64, '7')}}}}).contains("seq"));
+  pass(30'000);
+  EXPECT_EQ(ben_.table["seats"][0]["taken"], false);
+}
+
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

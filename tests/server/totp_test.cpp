@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sixfold {
+namespace sixfold::server {
 namespace {
 
 // The secret of RFC 6238, appendix B: "12345678901234567890".
@@ -42,4 +42,4 @@ TEST(Totp, MakesSecretsThatWork) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::server

@@ -2,6 +2,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <limits>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -79,8 +83,8 @@ TEST(SimulationTest, NodesThatShareADatabaseKeepTheirPromises) {
 TEST(SimulationTest, OneNodeOnAFileKeepsItsPromises) { expect_soundness(StoreKind::sqlite, 2'000); }
 
 /// Which kind of the catalogue a message is.
-std::size_t kind_of(const ClientMessage& message) {
-  const auto* const request = std::get_if<TableRequest>(&message);
+std::size_t kind_of(const protocol::ClientMessage& message) {
+  const auto* const request = std::get_if<protocol::TableRequest>(&message);
   return message.index() + (request == nullptr ? 0 : request->what.index());
 }
 
@@ -92,10 +96,61 @@ TEST(SimulationTest, TheCatalogueHoldsEveryMessageThatAClientCanSend) {
     for (int i = 0; i < of_each; ++i) {
       const std::string text =
           dump(catalogue.message(kind, {environment.new_id(), 7, environment.new_id()}));
-      const auto message = parse_client_message(text);
+      const auto message = server::parse_client_message(text);
       ASSERT_TRUE(message) << text << ": " << message.error().form.message;
       EXPECT_EQ(kind_of(*message), kind) << text;
     }
+}
+
+/// Notes the names of a message's members.
+struct MemberNames {
+  std::set<std::string> names;
+
+  template <class... More>
+  void operator()(std::string_view name, const More&... /*more*/) {
+    names.emplace(name);
+  }
+  template <class... More>
+  void defaulted(std::string_view name, const More&... /*more*/) {
+    names.emplace(name);
+  }
+};
+
+template <class Message>
+std::set<std::string> members_of() {
+  MemberNames members;
+  if constexpr (requires(Message message) { Message::form(message, members); }) {
+    Message message;
+    Message::form(message, members);
+  }
+  return members.names;
+}
+
+template <class... Kinds>
+std::vector<std::set<std::string>> members_of_each(std::variant<Kinds...>* /*kind*/) {
+  return {members_of<Kinds>()...};
+}
+
+/// What is new in a known message must join as well.
+TEST(SimulationTest, TheCatalogueUsesEveryMemberOfAMessage) {
+  auto members = members_of_each(static_cast<protocol::ClientMessage*>(nullptr));
+  members.pop_back();  // commands at tables follow one by one
+  for (auto& of_command : members_of_each(static_cast<protocol::TableCommand*>(nullptr)))
+    members.push_back(std::move(of_command));
+  ASSERT_EQ(members.size(), message_kinds);
+  Environment environment(1, nullptr, {});
+  Catalogue catalogue(environment);
+  constexpr int of_each = 200;
+  for (std::size_t kind = 0; kind < message_kinds; ++kind) {
+    std::set<std::string> said;
+    for (int i = 0; i < of_each; ++i) {
+      const Json json = catalogue.message(kind, {environment.new_id(), 7, environment.new_id()});
+      const Json& message = json.contains("command") ? json["command"]["do"] : json;
+      for (const auto& [name, value] : message.front().items()) said.insert(name);
+    }
+    for (const std::string& name : members[kind])
+      EXPECT_TRUE(said.contains(name)) << "kind " << kind << " never says " << name;
+  }
 }
 
 TEST(SimulationTest, ASeedRepeatsARunExactly) {

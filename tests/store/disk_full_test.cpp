@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "rules/indexed.hpp"
 #include "simulation/power_loss_vfs.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/stored_logs.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 using namespace simulation;
 
-using Refused = AppendRefusal::Kind;
+using Refused = store::AppendRefusal::Kind;
 
 /// Limits the size of all files of this process during its lifetime.
 class FileSizeLimit {
@@ -40,9 +41,10 @@ class FileSizeLimit {
 };
 
 /// Appends until it fails; returns the refusals of a few more attempts.
-std::vector<AppendRefusal> append_until_full(Store& store, int game, std::uint64_t& seq) {
+std::vector<store::AppendRefusal> append_until_full(store::Store& store, int game,
+                                                    std::uint64_t& seq) {
   constexpr std::size_t attempts = 5;
-  std::vector<AppendRefusal> refusals;
+  std::vector<store::AppendRefusal> refusals;
   while (refusals.size() < attempts) {
     const auto appended = append_and_wait(store, next_append(game, seq));
     if (appended)
@@ -53,8 +55,8 @@ std::vector<AppendRefusal> append_until_full(Store& store, int game, std::uint64
   return refusals;
 }
 
-void expect_unavailable(const std::vector<AppendRefusal>& refusals) {
-  for (const AppendRefusal& refusal : refusals) {
+void expect_unavailable(const std::vector<store::AppendRefusal>& refusals) {
+  for (const store::AppendRefusal& refusal : refusals) {
     EXPECT_EQ(refusal.kind, Refused::unavailable);
     EXPECT_FALSE(refusal.why.empty());
   }
@@ -63,11 +65,11 @@ void expect_unavailable(const std::vector<AppendRefusal>& refusals) {
 TEST(DiskFull, IsAnsweredAndLeavesNothingHalfStored) {
   const TemporaryFolder folder;
   const std::string path = folder.path() / "games.db";
-  SqliteStore store({path, "", true});
+  store::SqliteStore store({path, "", true});
   std::uint64_t seq = append_times(store, 0, 0, 5);
   const std::uint64_t other = append_times(store, 1, 0, 5);
 
-  std::vector<AppendRefusal> refusals;
+  std::vector<store::AppendRefusal> refusals;
   std::string fault;
   {
     // Do not report anything here: the test's own output may be a file.
@@ -86,10 +88,10 @@ TEST(DiskFull, IsAnsweredAndLeavesNothingHalfStored) {
 
 TEST(DiskFull, MayComeAtAnyWrite) {
   const TemporaryFolder folder;
-  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  const store::SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
   std::vector<std::uint64_t> seqs;
   for (int game = 0; game < 40; ++game) {
-    SqliteStore store(options);
+    store::SqliteStore store(options);
     // Some of it while the WAL is short, some while it is about to be checkpointed.
     std::uint64_t seq = append_times(store, game, 0, game % 2 == 0 ? 10 : 200);
     set_disk_room(1'500 * game);
@@ -100,49 +102,48 @@ TEST(DiskFull, MayComeAtAnyWrite) {
     ASSERT_EQ(fault, "");
     seqs.push_back(append_times(store, game, seq, 1));
   }
-  SqliteStore store(options);
-  for (int game = 0; game < 40; ++game)
-    EXPECT_EQ(fault_in_log(store, game, seqs[static_cast<std::size_t>(game)]), "");
+  store::SqliteStore store(options);
+  for (int game = 0; game < 40; ++game) EXPECT_EQ(fault_in_log(store, game, nth(seqs, game)), "");
 }
 
 TEST(DiskFull, DoesNotKeepAStoreFromBeingClosedAndOpenedLater) {
   const TemporaryFolder folder;
-  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  const store::SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
   std::uint64_t seq = 0;
   {
-    SqliteStore store(options);
+    store::SqliteStore store(options);
     seq = append_times(store, 0, 0, 20);
     set_disk_room(0);
     expect_unavailable(append_until_full(store, 0, seq));
   }
   set_disk_room(std::nullopt);
-  SqliteStore store(options);
+  store::SqliteStore store(options);
   seq = append_times(store, 0, seq, 3);
   EXPECT_EQ(fault_in_log(store, 0, seq), "");
 }
 
 TEST(DiskFull, KeepsAStoreFromBeingOpened) {
   const TemporaryFolder folder;
-  const SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
+  const store::SqliteOptions options{folder.path() / "games.db", power_loss_vfs({}), true};
   {
-    const SqliteStore store(options);
+    const store::SqliteStore store(options);
   }
   set_disk_room(0);
   std::string fault;
   try {
-    const SqliteStore store(options);
+    const store::SqliteStore store(options);
   } catch (const std::runtime_error& error) {
     fault = error.what();
   }
   set_disk_room(std::nullopt);
   EXPECT_NE(fault.find("games.db"), std::string::npos) << fault;
   EXPECT_NE(fault.find("full"), std::string::npos) << fault;
-  EXPECT_NO_THROW(const SqliteStore store(options));
+  EXPECT_NO_THROW(const store::SqliteStore store(options));
 }
 
 TEST(DiskFull, IsKnownToWhoAsksWhetherTheStoreIsReady) {
   const TemporaryFolder folder;
-  SqliteStore store({folder.path() / "games.db", power_loss_vfs({}), true});
+  store::SqliteStore store({folder.path() / "games.db", power_loss_vfs({}), true});
   std::uint64_t seq = append_times(store, 0, 0, 5);
   EXPECT_TRUE(store.is_ready());
   set_disk_room(0);

@@ -1,9 +1,10 @@
 // Games that say nothing about the strength of their players do not change ratings.
+#include "store/archive.hpp"
 #include "store/random_id.hpp"
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 constexpr std::int64_t hour_ms = 3'600'000;
@@ -98,4 +99,4 @@ INSTANTIATE_TEST_SUITE_P(Databases, FarmingTest,
                          name_of_kind);
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -13,7 +13,7 @@
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 enum class Shared : std::uint8_t { postgresql, model };
@@ -120,4 +120,4 @@ INSTANTIATE_TEST_SUITE_P(Stores, NodesContractTest,
                          testing::Values(Shared::postgresql, Shared::model), name_of);
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

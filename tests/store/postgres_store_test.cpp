@@ -9,10 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "store/random_id.hpp"
+#include "support/old_schema.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 TEST(PostgresStoreTest, LosesAndRepeatsNothingWhenTheServerRestarts) {
@@ -170,6 +171,22 @@ TEST(PostgresStoreTest, IsHadAloneOrShared) {
   EXPECT_EQ(why_not(alone), "");
 }
 
+/// Programs of schema 7 would play games with a small bag as if it were full.
+TEST(PostgresStoreTest, RaisesSchemaSevenSoThatOlderProgramsRefuseIt) {
+  PostgresServer::common().empty();
+  const auto open = [] { return std::make_unique<PostgresStore>(PostgresServer::common().url()); };
+  write_now(*open(), [](Sql& sql) {
+    take_archive_away(sql);
+    // Schema 8 has the same tables.
+    sql.run("UPDATE schema_version SET version = 7", {});
+  });
+  std::int64_t version = 0;
+  write_now(*open(), [&](Sql& sql) {
+    version = sql.run("SELECT version FROM schema_version", {}).front().integer(0);
+  });
+  EXPECT_EQ(version, 9);
+}
+
 TEST(PostgresStoreTest, SaysWhyItCannotStart) {
   try {
     const PostgresStore store("postgresql:///postgres?user=sixfold&password=hidden&host=/nowhere");
@@ -181,4 +198,4 @@ TEST(PostgresStoreTest, SaysWhyItCannotStart) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/random.hpp"
+#include "rules/indexed.hpp"
 #include "simulation/power_loss_vfs.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/properties.hpp"
@@ -42,7 +43,7 @@ struct Life {
 };
 
 /// Appends to one game, each time after the previous answer, and reports every success.
-void append_to(Store& store, int game, int times, int tell) {
+void append_to(store::Store& store, int game, int times, int tell) {
   std::uint64_t seq = stored_seq(store, game);
   for (int i = 0; i < times; ++i) {
     const auto appended = append_and_wait(store, next_append(game, seq));
@@ -58,10 +59,10 @@ void append_to(Store& store, int game, int times, int tell) {
 [[noreturn]] void live(const Life& life, int tell) {
   alarm(longest_life_s);
   Random random(life.seed);
-  const SqliteOptions options{life.path, power_loss_vfs({life.early_percent, life.seed}),
-                              life.synchronous};
+  const store::SqliteOptions options{life.path, power_loss_vfs({life.early_percent, life.seed}),
+                                     life.synchronous};
   while (true) {
-    SqliteStore store(options);
+    store::SqliteStore store(options);
     const int times = 5 + static_cast<int>(random.below(120));
     std::vector<std::jthread> threads;
     for (int game = 0; game < games; ++game)
@@ -82,7 +83,7 @@ void live_and_die(const Life& life, Acknowledged& acknowledged) {
   Ack ack;
   const auto hear = [&] {
     if (::read(tells[0], &ack, sizeof ack) != sizeof ack) return false;
-    std::uint64_t& last = acknowledged[static_cast<std::size_t>(ack.game)];
+    std::uint64_t& last = nth(acknowledged, ack.game);
     last = std::max(last, ack.seq);
     return true;
   };
@@ -106,10 +107,9 @@ std::string fault_in_copy(const std::string& path, const Acknowledged& acknowled
   if (std::filesystem::exists(path + "-wal"))
     std::filesystem::copy_file(path + "-wal", copy + "-wal");
   try {
-    SqliteStore store({copy, "", false});
+    store::SqliteStore store({copy, "", false});
     for (int game = 0; game < games; ++game)
-      if (auto fault = fault_in_log(store, game, acknowledged[static_cast<std::size_t>(game)]);
-          !fault.empty())
+      if (auto fault = fault_in_log(store, game, nth(acknowledged, game)); !fault.empty())
         return fault;
   } catch (const std::runtime_error& error) {
     return error.what();

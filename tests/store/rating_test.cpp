@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 /// The worked example of Glickman's paper, "Example of the Glicko-2 system".
@@ -57,4 +57,4 @@ TEST(RatingTest, RestMakesUncertainButNotBeyondTheFirstRating) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

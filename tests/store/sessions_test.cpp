@@ -6,7 +6,7 @@
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 class SessionsTest : public EachDatabase {
@@ -102,4 +102,4 @@ INSTANTIATE_TEST_SUITE_P(Databases, SessionsTest,
                          name_of_kind);
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

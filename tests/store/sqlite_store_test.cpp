@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "store/random_id.hpp"
+#include "store/waiting.hpp"
+#include "support/old_schema.hpp"
 #include "support/store_calls.hpp"
 #include "support/stored_logs.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 class SqliteStoreTest : public testing::Test {
@@ -47,6 +49,24 @@ TEST_F(SqliteStoreTest, BringsAFileOfThePreviousSchemaUpToDate) {
   EXPECT_EQ(open_games(store),
             (std::vector<GameRow>{{game, 1, GameStatus::running, std::nullopt, "", false}}));
   EXPECT_TRUE(append(store, request(game, 1, {{"b", 1, "{}"}})));
+}
+
+/// Programs of schema 9 would play games with a small bag as if it were full.
+TEST_F(SqliteStoreTest, RaisesSchemaNineSoThatOlderProgramsRefuseTheFile) {
+  const Id game = random_id();
+  const auto version = [this] {
+    return SQLite::Database(options().path).execAndGet("PRAGMA user_version").getInt();
+  };
+  {
+    SqliteStore store(options());
+    ASSERT_TRUE(append(store, request(game, 0, {{"a", 1, "{}"}})));
+    write_now(store, take_archive_away);
+  }
+  // Schema 10 has the same tables.
+  SQLite::Database(options().path, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 9");
+  SqliteStore store(options());
+  EXPECT_EQ(version(), schema_version);
+  EXPECT_EQ(read(store, game).size(), 1U);
 }
 
 TEST_F(SqliteStoreTest, DoesNothingButWhatItsSchedulerRuns) {
@@ -107,4 +127,4 @@ TEST(Ids, AreReadAsTheyAreWritten) {
 }
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "store/postgres_store.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
@@ -16,7 +17,7 @@
 #include "support/store_calls.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 using Refused = AppendRefusal::Kind;
@@ -248,7 +249,9 @@ TEST_P(StoreContractTest, GivesTheTimeOfAnOutageBackOnceWhoeverAsks) {
   const AppendRequest later = running_game(41'000, 90'000);
   AppendRequest without_clock = running_game(1'000, 0);
   without_clock.deadline_ms.reset();
-  for (const AppendRequest& game : {early, meanwhile, later, without_clock})
+  AppendRequest waiting = running_game(1'000, 90'000);
+  waiting.status = GameStatus::waiting;
+  for (const AppendRequest& game : {early, meanwhile, later, without_clock, waiting})
     ASSERT_TRUE(append(*here, game));
   const Outage outage{10'000, 40'000};
   EXPECT_EQ(give_back(*here, outage), std::nullopt);
@@ -262,6 +265,7 @@ TEST_P(StoreContractTest, GivesTheTimeOfAnOutageBackOnceWhoeverAsks) {
   EXPECT_EQ(given(meanwhile), "25000");
   EXPECT_EQ(given(later), "");
   EXPECT_EQ(given(without_clock), "");
+  EXPECT_EQ(given(waiting), "30000");
   for (const GameRow& row : open_games(*here)) {
     if (row.game == early.game) {
       EXPECT_EQ(row.deadline_ms, 120'000);
@@ -277,7 +281,7 @@ TEST_P(StoreContractTest, GivesTheTimeOfAnOutageBackOnceWhoeverAsks) {
 
 std::string name_of(const testing::TestParamInfo<Keeper>& one) {
   constexpr std::array names{"Sqlite", "Postgresql", "Model"};
-  return names[static_cast<std::size_t>(one.param)];
+  return nth(names, one.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest,
@@ -285,4 +289,4 @@ INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest,
                          name_of);
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "store/accounts.hpp"
+#include "store/archive.hpp"
 #include "store/copy_store.hpp"
 #include "store/daily_results.hpp"
 #include "store/node_reports.hpp"
@@ -21,7 +22,7 @@
 #include "support/store_calls.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace sixfold {
+namespace sixfold::store {
 namespace {
 
 using Refused = AppendRefusal::Kind;
@@ -276,9 +277,9 @@ TEST_P(AccountStoreTest, KeepsTheFirstResultOfADay) {
     other_day.day = "2026-11-14";
     insert_daily_result(sql, other_day);
 
-    const auto shown = [&](const Id& asking, int last_place) {
+    const auto shown = [&](const Id& asking, int most) {
       std::vector<std::string> lines;
-      for (const auto& [place, one] : daily_table(sql, "2026-11-15", asking, last_place).results)
+      for (const auto& [place, one] : daily_table(sql, "2026-11-15", asking, most).results)
         lines.push_back(std::to_string(place) + " " + one.name + (one.has_account ? "+" : "") +
                         (one.is_bot ? " bot" : ""));
       return lines;
@@ -299,6 +300,30 @@ TEST_P(AccountStoreTest, KeepsTheFirstResultOfADay) {
     EXPECT_EQ(shown(ann.id, 1), (Lines{"1 bot+ bot", "4 ann+"}));
     delete_account(sql, ben.id);
     EXPECT_EQ(shown(ann.id, 3), (Lines{"1 as said", "1 as said", "3 ann+"}));
+    return true;
+  });
+}
+
+/// One game can be sent by as many guests as somebody likes to invent.
+TEST_P(AccountStoreTest, ShowsOnlySoManyResultsOfADayHoweverManyAreEqual) {
+  const auto store = open();
+  const Account last = account("last");
+  const Account behind = account("behind");
+  in_transaction(*store, [&](Sql& sql) {
+    for (int i = 0; i < 300; ++i) insert_daily_result(sql, day_of(account("same"), 150, 100));
+    DailyResult late = day_of(last, 150, 100);
+    late.ended_ms = 8;
+    insert_daily_result(sql, late);
+    insert_daily_result(sql, day_of(behind, 140, 100));
+    const DailyTable strangers = daily_table(sql, "2026-11-15", random_id(), 100);
+    EXPECT_EQ(strangers.played, 302);
+    EXPECT_EQ(strangers.results.size(), 100U);
+    EXPECT_EQ(strangers.results.back().place, 1);
+    const DailyTable own = daily_table(sql, "2026-11-15", last.id, 100);
+    EXPECT_EQ(own.results.size(), 101U);
+    EXPECT_EQ(own.results.back().place, 1);
+    EXPECT_EQ(own.results.back().result.player, last.id);
+    EXPECT_EQ(daily_table(sql, "2026-11-15", behind.id, 100).results.back().place, 302);
     return true;
   });
 }
@@ -364,8 +389,8 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
       {"games", 1},          {"events", event_count}, {"commands", 1}, {"players", 1},
       {"accounts", 1},       {"name_looks", 0},       {"sessions", 0}, {"flags", 0},
       {"audit", 0},          {"address_bans", 0},     {"reports", 0},  {"mutes", 0},
-      {"second_factors", 0}, {"transfers", 1},        {"results", 0},  {"ratings", 0},
-      {"daily_results", 1}};
+      {"second_factors", 0}, {"transfers", 1},        {"results", 0},  {"unarchived", 0},
+      {"ratings", 0},        {"daily_results", 1}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));
@@ -407,4 +432,4 @@ INSTANTIATE_TEST_SUITE_P(Databases, CopyStoreTest, both_databases(), database_na
 INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, both_databases(), database_name);
 
 }  // namespace
-}  // namespace sixfold
+}  // namespace sixfold::store

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/random.hpp"
+#include "rules/indexed.hpp"
 #include "store/random_id.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/properties.hpp"
@@ -28,7 +29,7 @@ class DamagedLog : public testing::Test {
  protected:
   DamagedLog() {
     const std::string path = folder_.path() / "games.db";
-    SqliteStore store({path, "", false});
+    store::SqliteStore store({path, "", false});
     for (int turn = 0; turn < 15; ++turn)
       for (int game = 0; game < games; ++game) {
         const auto at = static_cast<std::size_t>(game);
@@ -52,11 +53,11 @@ class DamagedLog : public testing::Test {
     std::ofstream(path + "-wal", std::ios::binary) << log;
     std::array<std::uint64_t, games> seqs{};
     for (const bool again : {false, true}) {
-      SqliteStore store({path, "", false});
+      store::SqliteStore store({path, "", false});
       for (int game = 0; game < games; ++game) {
         EXPECT_EQ(fault_in_log(store, game, 0), "");
         if (again) continue;
-        seqs[static_cast<std::size_t>(game)] = stored_seq(store, game);
+        nth(seqs, game) = stored_seq(store, game);
         append_times(store, game, stored_seq(store, game), 2);
       }
     }
@@ -92,7 +93,7 @@ TEST_F(DamagedLog, LosesOnlyTheLastAppendByADamagedLastFrame) {
 }
 
 TEST_F(DamagedLog, OpensWithWhatCameBeforeTheDamage) {
-  Random random(long_tests() ? random_id().bytes[0] : 2);
+  Random random(long_tests() ? store::random_id().bytes[0] : 2);
   const int cases = long_tests() ? 2'000 : 60;
   std::uint64_t most = 0;
   for (int i = 0; i < cases; ++i) {
@@ -113,7 +114,7 @@ TEST_F(DamagedLog, OpensWithWhatCameBeforeTheDamage) {
 TEST(WriteAheadLog, IsMovedIntoTheFileWhileTheStoreIsOpen) {
   const TemporaryFolder folder;
   const std::string path = folder.path() / "games.db";
-  SqliteStore store({path, "", false});
+  store::SqliteStore store({path, "", false});
   append_times(store, 0, 0, 1'500);
   EXPECT_GT(std::filesystem::file_size(path), 5'000'000U);
   EXPECT_LT(std::filesystem::file_size(path + "-wal"), 10'000'000U);

@@ -26,15 +26,15 @@ class EachDatabase : public testing::TestWithParam<DatabaseKind> {
   }
 
   /// Opens the same rows each time.
-  [[nodiscard]] std::unique_ptr<SqlStore> open() const {
+  [[nodiscard]] std::unique_ptr<store::SqlStore> open() const {
     if (GetParam() == DatabaseKind::postgresql)
-      return std::make_unique<PostgresStore>(PostgresServer::common().url());
-    return std::make_unique<SqliteStore>(
-        SqliteOptions{(folder_.path() / "games.db").string(), "", true});
+      return std::make_unique<store::PostgresStore>(PostgresServer::common().url());
+    return std::make_unique<store::SqliteStore>(
+        store::SqliteOptions{(folder_.path() / "games.db").string(), "", true});
   }
 
   /// Runs in a transaction of the store and waits for it.
-  void in_store(const SqlWork& work) const {
+  void in_store(const store::SqlWork& work) const {
     std::promise<void> done;
     store_->write(work, [&](const auto& fault) {
       EXPECT_FALSE(fault) << *fault;
@@ -44,19 +44,19 @@ class EachDatabase : public testing::TestWithParam<DatabaseKind> {
   }
 
   /// Adds an account to the store.
-  Account account(const std::string& name, std::optional<Id> owner = {}) const {
-    Account made;
-    made.id = random_id();
-    made.kind = owner ? Account::Kind::bot : Account::Kind::person;
+  store::Account account(const std::string& name, std::optional<Id> owner = {}) const {
+    store::Account made;
+    made.id = store::random_id();
+    made.kind = owner ? store::Account::Kind::bot : store::Account::Kind::person;
     made.name = name;
     made.name_key = name;
     made.owner = owner;
-    in_store([&](Sql& sql) { EXPECT_TRUE(insert_account(sql, made)); });
+    in_store([&](store::Sql& sql) { EXPECT_TRUE(store::insert_account(sql, made)); });
     return made;
   }
 
   tests::TemporaryFolder folder_;
-  std::unique_ptr<SqlStore> store_;
+  std::unique_ptr<store::SqlStore> store_;
 };
 
 inline std::string name_of_kind(const testing::TestParamInfo<DatabaseKind>& one) {

@@ -11,7 +11,7 @@ namespace sixfold {
 class InstantModel {
  public:
   /// One more node's connections to the same database.
-  [[nodiscard]] std::unique_ptr<Store> open() {
+  [[nodiscard]] std::unique_ptr<store::Store> open() {
     return std::make_unique<simulation::ModelStore>(
         database_, conditions_, chance_,
         [](simulation::Micros /*delay*/, const simulation::Scheduler::Task& task) { task(); },

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold::tests {
 
 namespace {
@@ -105,8 +107,7 @@ void write_list(std::ostream& out, const auto& items) {
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, Tile tile) {
-  return out << tests::colour_letters[static_cast<std::size_t>(tile.colour)]
-             << tests::shape_letters[static_cast<std::size_t>(tile.shape)];
+  return out << nth(tests::colour_letters, tile.colour) << nth(tests::shape_letters, tile.shape);
 }
 
 std::ostream& operator<<(std::ostream& out, Cell cell) { return out << cell.x << ',' << cell.y; }

@@ -23,7 +23,8 @@ PostgresServer& PostgresServer::common() {
 }
 
 PostgresServer::PostgresServer()
-    : folder_(std::filesystem::temp_directory_path() / ("sixfold-pg-" + to_text(random_id()))) {
+    : folder_(std::filesystem::temp_directory_path() /
+              ("sixfold-pg-" + to_text(store::random_id()))) {
   std::filesystem::create_directories(folder_);
   // PostgreSQL refuses to run as root.
   if (geteuid() == 0 && std::system(("chown postgres " + folder_.string()).c_str()) != 0)

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "rules/indexed.hpp"
 #include "rules/options.hpp"
 #include "rules/variants/catalogue.hpp"
 
@@ -89,8 +90,7 @@ Layout random_layout(Random& random) {
 
 Ruleset random_ruleset(Random& random) {
   const std::span<const Edition> editions = all_editions();
-  Ruleset rules =
-      editions[static_cast<std::size_t>(random.below(static_cast<int>(editions.size())))].ruleset();
+  Ruleset rules = nth(editions, random.below(static_cast<int>(editions.size()))).ruleset();
   for (const RuleOption& option : rule_options())
     if (random.percent(50)) option.set(rules, random.pick(values_for(option, rules)));
   if (rules.layout) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/game.hpp"
+#include "rules/indexed.hpp"
 #include "rules/layout.hpp"
 #include "rules/ruleset.hpp"
 
@@ -30,7 +31,7 @@ class Random {
   template <class T>
   void shuffle(std::vector<T>& items) {
     for (int i = static_cast<int>(items.size()) - 1; i > 0; --i)
-      std::swap(items[static_cast<std::size_t>(i)], items[static_cast<std::size_t>(below(i + 1))]);
+      std::swap(nth(items, i), nth(items, below(i + 1)));
   }
 
  private:

@@ -29,12 +29,12 @@ T answer_of(const Call& call) {
   return answer.get_future().get();
 }
 
-using Events = Result<std::vector<StoredEvent>, ReadFault>;
-using Found = Result<std::optional<std::uint64_t>, ReadFault>;
+using Events = Result<std::vector<store::StoredEvent>, store::ReadFault>;
+using Found = Result<std::optional<std::uint64_t>, store::ReadFault>;
 
 /// Whether each command led to its seq. Asks for all of them before waiting for the first answer,
 /// which is many times faster than one by one.
-bool knows_commands(Store& store, int game,
+bool knows_commands(store::Store& store, int game,
                     const std::vector<std::pair<Id, std::uint64_t>>& commands) {
   std::vector<std::future<bool>> known;
   for (const auto& [command, seq] : commands) {
@@ -55,9 +55,9 @@ Id game_id(int game) {
   return id;
 }
 
-AppendRequest next_append(int game, std::uint64_t seq) {
+store::AppendRequest next_append(int game, std::uint64_t seq) {
   Random random = random_at(game, seq);
-  AppendRequest request;
+  store::AppendRequest request;
   request.game = game_id(game);
   request.expected_seq = seq;
   request.time_ms = static_cast<std::int64_t>(seq);
@@ -70,12 +70,13 @@ AppendRequest next_append(int game, std::uint64_t seq) {
   return request;
 }
 
-Result<std::uint64_t, AppendRefusal> append_and_wait(Store& store, AppendRequest request) {
-  return answer_of<Result<std::uint64_t, AppendRefusal>>(
+Result<std::uint64_t, store::AppendRefusal> append_and_wait(store::Store& store,
+                                                            store::AppendRequest request) {
+  return answer_of<Result<std::uint64_t, store::AppendRefusal>>(
       [&](auto answer) { store.append(std::move(request), answer); });
 }
 
-std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times) {
+std::uint64_t append_times(store::Store& store, int game, std::uint64_t seq, int times) {
   for (int i = 0; i < times; ++i) {
     const auto appended = append_and_wait(store, next_append(game, seq));
     if (!appended) {
@@ -87,16 +88,16 @@ std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times)
   return seq;
 }
 
-std::uint64_t stored_seq(Store& store, int game) {
+std::uint64_t stored_seq(store::Store& store, int game) {
   // An append that claims to know future events is told the current seq.
-  AppendRequest question;
+  store::AppendRequest question;
   question.game = game_id(game);
   question.expected_seq = std::numeric_limits<std::int64_t>::max();
   const auto refused = append_and_wait(store, question);
   return refused ? 0 : refused.error().seq;
 }
 
-std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged) {
+std::string fault_in_log(store::Store& store, int game, std::uint64_t acknowledged) {
   const std::string name = "game " + std::to_string(game) + ": ";
   const auto events = answer_of<Events>([&](auto answer) { store.read(game_id(game), 0, answer); });
   if (!events) return name + events.error();
@@ -106,10 +107,11 @@ std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged) {
   std::uint64_t seq = 0;
   std::vector<std::pair<Id, std::uint64_t>> commands;
   while (seq < events->size()) {
-    const AppendRequest request = next_append(game, seq);
-    for (const NewEvent& event : request.events) {
+    const store::AppendRequest request = next_append(game, seq);
+    for (const store::NewEvent& event : request.events) {
       if (seq == events->size()) return name + "half an append is kept";
-      const StoredEvent expected{seq + 1, request.time_ms, event.type, event.version, event.body};
+      const store::StoredEvent expected{seq + 1, request.time_ms, event.type, event.version,
+                                        event.body};
       if ((*events)[seq] != expected) return name + "another event after " + std::to_string(seq);
       ++seq;
     }

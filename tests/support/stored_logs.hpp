@@ -13,18 +13,18 @@ namespace sixfold::tests {
 [[nodiscard]] Id game_id(int game);
 
 /// The append that follows `seq` in the game's log: one to three events of up to a few pages.
-[[nodiscard]] AppendRequest next_append(int game, std::uint64_t seq);
+[[nodiscard]] store::AppendRequest next_append(int game, std::uint64_t seq);
 
-[[nodiscard]] Result<std::uint64_t, AppendRefusal> append_and_wait(Store& store,
-                                                                   AppendRequest request);
+[[nodiscard]] Result<std::uint64_t, store::AppendRefusal> append_and_wait(
+    store::Store& store, store::AppendRequest request);
 /// Makes this many further appends and returns the seq. A refusal fails the test.
-std::uint64_t append_times(Store& store, int game, std::uint64_t seq, int times);
+std::uint64_t append_times(store::Store& store, int game, std::uint64_t seq, int times);
 
 /// The game's seq according to the store; 0 if there is no such game.
-[[nodiscard]] std::uint64_t stored_seq(Store& store, int game);
+[[nodiscard]] std::uint64_t stored_seq(store::Store& store, int game);
 
 /// What is wrong with a game's log. Empty if it is the log that next_append() makes, up to the end
 /// of an append and at least to `acknowledged`, with its row and its commands.
-[[nodiscard]] std::string fault_in_log(Store& store, int game, std::uint64_t acknowledged);
+[[nodiscard]] std::string fault_in_log(store::Store& store, int game, std::uint64_t acknowledged);
 
 }  // namespace sixfold::tests

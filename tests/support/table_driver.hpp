@@ -38,35 +38,35 @@ class TableDriver {
   bool one_in(int count) { return below(count) == count - 1; }
   [[nodiscard]] static Id user(int number);
 
-  TablePlan any_plan();
+  protocol::TablePlan any_plan();
   template <class Command>
   void fill(Command& command);
-  TableCommand any_command();
+  protocol::TableCommand any_command();
   Move any_move();
   Move sensible_move();
 
-  [[nodiscard]] const TableServices& services() {
+  [[nodiscard]] const server::TableServices& services() {
     services_.now_ms = now_ms_;
     return services_;
   }
   void play();
-  void agree(Wish wish);
+  void agree(protocol::Wish wish);
   void add_to_chance();
-  void happen(const std::vector<TableEvent>& events);
-  void happen(const TableChange& change);
-  void happen(const TableOutcome& outcome);
+  void happen(const std::vector<server::TableEvent>& events);
+  void happen(const server::TableChange& change);
+  void happen(const server::TableOutcome& outcome);
   void require(bool holds, const char* what);
   void check();
   void check_conserved();
-  void check_take_back(const Table& before);
+  void check_take_back(const server::Table& before);
 
   Choose choose_;
   Random chance_;
-  TableServices services_;
+  server::TableServices services_;
   std::int64_t now_ms_ = 1'000'000;
   std::array<bool, most_seats> away_{};
-  Table table_;
-  Table folded_;  // computed from the stored form of the events
+  server::Table table_;
+  server::Table folded_;  // computed from the stored form of the events
   std::uint64_t seq_ = 0;
   std::string fault_;
 };

@@ -11,7 +11,7 @@ namespace sixfold::tests {
 class TemporaryFolder {
  public:
   TemporaryFolder()
-      : path_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(random_id()))) {
+      : path_(std::filesystem::temp_directory_path() / ("sixfold-" + to_text(store::random_id()))) {
     std::filesystem::create_directories(path_);
   }
   ~TemporaryFolder() {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/indexed.hpp"
 #include "table_fixture.hpp"
 
 namespace sixfold::terminal {
@@ -14,7 +15,7 @@ Shown missed(std::int64_t from_ms) {
   Shown shown = table("base");
   shown.online.emplace();
   shown.online->connected = true;
-  auto& missing = shown.seats[static_cast<std::size_t>(1 - *shown.view.seat)];
+  auto& missing = nth(shown.seats, 1 - *shown.view.seat);
   missing.away = true;
   missing.decide_from_ms = from_ms;
   return shown;
@@ -27,9 +28,9 @@ TEST(Absence, IsWaitedForAndThenDecidedAbout) {
   EXPECT_EQ(absence_at(shown, now - 2500), (Absence{other(shown), 2500}));
   EXPECT_EQ(absence_at(shown, now), (Absence{other(shown), 0}));
   EXPECT_EQ(absence_at(shown, now + 1), (Absence{other(shown), 0}));
-  EXPECT_EQ(absence_text(Words("en"), shown, {other(shown), 2500}, ""),
-            shown.seats[static_cast<std::size_t>(other(shown))].name +
-                " is away. In 0:03 you can decide how to continue.");
+  EXPECT_EQ(
+      absence_text(Words("en"), shown, {other(shown), 2500}, ""),
+      nth(shown.seats, other(shown)).name + " is away. In 0:03 you can decide how to continue.");
 }
 
 TEST(Absence, IsNoneWhereNobodyIsMissed) {
@@ -53,7 +54,7 @@ TEST(Absence, OfSeveralTheLongestCountsOrTheOneThatIsNamed) {
   shown.view.seats.push_back({"Cleo"});
   shown.seats.back().decide_from_ms = now - 500;
   EXPECT_EQ(absence_at(shown, now), (Absence{2, 0}));
-  const std::string name = shown.seats[static_cast<std::size_t>(other(shown))].name;
+  const std::string name = nth(shown.seats, other(shown)).name;
   EXPECT_EQ(absence_at(shown, now, name), (Absence{other(shown), 500}));
   EXPECT_FALSE(absence_at(shown, now, "Dora"));
 }
@@ -81,7 +82,7 @@ TEST(Absence, NobodyDecidesTooEarly) {
 
 TEST(Absence, HasRoomForItsKeysWhateverTheName) {
   Shown shown = missed(now);
-  shown.seats[static_cast<std::size_t>(other(shown))].name = std::string(100, 'B');
+  nth(shown.seats, other(shown)).name = std::string(100, 'B');
   Seat seat(shown);
   EXPECT_NE(seat.picture(usual).find("…  b bot plays  w play on without"), std::string::npos);
   // They can also be clicked.

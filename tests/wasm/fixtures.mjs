@@ -11,6 +11,15 @@ export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
 export const linesOf = (path) => textOf(path).split("\n").slice(0, -1);
 export const goldenRecords = (edition) => linesOf(`tests/golden/${edition}.jsonl`);
 
+// The acts of a record's turn, except those that are made automatically.
+export const actsOf = ({ roll, forced, take, place, trade }) => [
+  ...(roll ? [{ roll: roll.cubes }] : []),
+  ...(forced && !roll ? [{ roll: [] }] : []),
+  ...(take ? [{ take }] : []),
+  ...(place ? [{ place }] : []),
+  ...(trade ? [{ trade }] : []),
+];
+
 const program =
   process.env.SIXFOLD_PROGRAM ?? fileURLToPath(new URL("build/release/sixfold", root));
 

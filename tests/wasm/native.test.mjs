@@ -45,9 +45,12 @@ test("reviews are the same for the same budget", () => {
     // Only the first turns of a game, because a review takes time.
     const { end, scores, winners, ...record } = JSON.parse(goldenRecords(edition)[0]);
     const text = JSON.stringify({ ...record, turns: record.turns.slice(0, 3) });
-    const answer = native(["analyse", "--json", "--simulations", "30", "-"], text + "\n").trim();
-    assert.equal(sixfold.askText("review", JSON.stringify({ record: text, simulations: 30 })), answer);
-    assert.ok(JSON.parse(answer).acts.length >= 3);
+    const answer = native(["analyse", "--json", "--simulations", "30", "-"], text + "\n");
+    const { game, variant, players, ...review } = JSON.parse(answer);
+    assert.deepEqual([game, variant], [1, record.variant]);
+    assert.deepEqual(players, record.players.map(({ name }) => name));
+    assert.deepEqual(sixfold.ask("review", { record: text, simulations: 30 }), review);
+    assert.ok(review.acts.length >= 3);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { editions, goldenRecords, linesOf, textOf } from "./fixtures.mjs";
+import { actsOf, editions, goldenRecords, linesOf, textOf } from "./fixtures.mjs";
 import { loadSixfold } from "./loader.mjs";
 
 const sixfold = await loadSixfold();
@@ -40,15 +40,6 @@ function playOut(shown, before = () => {}) {
 // What a page stores, of a game whose turns have all been asked for.
 const savedText = ({ saved: { head, turns, tail } }) => head + turns.join(",") + tail;
 
-// The acts of a record's turn, except passes, which are automatic.
-const actsOf = ({ roll, forced, take, place, trade }) => [
-  ...(roll ? [{ roll: roll.cubes }] : []),
-  ...(forced && !roll ? [{ roll: [] }] : []),
-  ...(take ? [{ take }] : []),
-  ...(place ? [{ place }] : []),
-  ...(trade ? [{ trade }] : []),
-];
-
 // The view of the player to move in a game that one person plays alone against nobody yet.
 const ownView = (edition, seed = 5) => {
   let shown = begin(onlyPeople(planFor(edition, 2, seed)));
@@ -68,7 +59,14 @@ test("the catalogue names every edition, its options and its board", () => {
   assert.deepEqual(opening, { option: "opening", values: ["largest-set", "youngest"] });
   assert.deepEqual(tie.only_if, { opening: "largest-set" });
   assert.deepEqual(editionNamed("connect").choices[0].values, ["youngest"]);
-  assert.deepEqual(editionNamed("star-wars").options, { opening: "largest-set", tie: "youngest" });
+  assert.deepEqual(editionNamed("star-wars").options, {
+    opening: "largest-set",
+    tie: "youngest",
+    bag: "full",
+  });
+  const bagOf = (name) => editionNamed(name).choices.find(({ option }) => option === "bag").values;
+  assert.deepEqual(bagOf("base"), ["full", "small"]);
+  assert.deepEqual(bagOf("cubes"), ["full"]);
   assert.deepEqual(
     editionNamed("select").tableaus.map(({ kind, turns }) => `${kind} ${turns}`),
     ["select 0", "select 1", "select 3", "select 2"],
@@ -323,12 +321,14 @@ test("a game that is closed is gone, and its memory is used again", () => {
   assert.equal(sixfold.exports.memory.buffer.byteLength, before);
 });
 
-test("bots play ahead until the bag is nearly empty and the learner sits down", () => {
+test("a game with a small bag is short, and its record is valid", () => {
   const plan = planFor("base");
-  plan.seats[0] = { name: "Ann" };
-  const shown = begin({ ...plan, ahead: { bot: "regular", bag: 8 } });
-  assert.equal(shown.view.turn, 0);
-  assert.ok(shown.view.bag <= 8 && !shown.end);
+  const shown = begin({ ...plan, options: { ...plan.options, bag: "small" } });
+  assert.equal(shown.view.bag, 36 - 6 * plan.seats.length);
+  const over = playOut(shown);
+  assert.equal(JSON.parse(over.record).options.bag, "small");
+  assert.equal(sixfold.verify(over.record), "");
+  assert.ok(over.view.history.length < 40, `${over.view.history.length} turns`);
 });
 
 test("the rack follows the hand, and is sorted by colour, then by shape", () => {
@@ -443,7 +443,7 @@ test("an act laid in a position is judged, and refused where the rules do", () =
 });
 
 test("questions that cannot be answered get an error", () => {
-  const names = ["layout", "preview", "rack", "sort", "typed", "hints", "score_sheet", "replay"];
+  const names = ["layout", "position", "preview", "rack", "sort", "typed", "hints", "score_sheet", "replay"];
   names.push("game_begin", "game_open", "game_act", "game_bot", "game_reveal", "game_undo");
   names.push("game_close", "check_fair");
   names.push("review", "review_turn", "judge", "hint");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { axeSource, openPage, serveGames } from "./browser.mjs";
+import { axeSource, eventually, openPage, serveGames } from "./browser.mjs";
 import { stage } from "./stage.mjs";
 
 const { server, chrome } = stage(() => serveGames("--log", "off"));
@@ -55,6 +55,13 @@ test("it is known in another browser by its passphrase", async () => {
   await page.getByText("You are logged in as Ann.").waitFor();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.getByText("You are playing as a guest").waitFor();
+  const news = page.getByText("You are logged out and now playing as a new guest.");
+  await news.waitFor();
+  const top = await eventually(
+    () => news.evaluate((element) => element.getBoundingClientRect().top),
+    (at) => at >= 0,
+  );
+  assert.ok(top >= 0 && top < 800, `the news is at ${top}`);
   await page.context().close();
 });
 
@@ -114,7 +121,7 @@ test("only accounts make rated tables, and everyone sees that they are rated", a
   await ann.getByText("player with an account").waitFor({ state: "attached" });
   await check(ann, "a rated table");
   const visitor = await open("/lobby");
-  await visitor.getByText("Ann · 1 of 2 seats taken · rated · with hints").waitFor();
+  await visitor.getByText("Ann · 1 of 2 seats taken · No clock · rated · with hints").waitFor();
   await check(visitor, "lobby");
   await visitor.context().close();
   await ann.getByRole("button", { name: "Leave the seat" }).click();

@@ -1,4 +1,5 @@
 // Shared by the browser tests: the built app on a server, and Debian's Chromium.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -29,8 +30,21 @@ const types = {
   ".webmanifest": "application/manifest+json",
 };
 
+/** Whether a path is one of the app's addresses; `*` stands for one part of it. */
+function isAddress(path) {
+  const parts = (text) => text.split("/").filter(Boolean);
+  const given = parts(path);
+  const lines = readFileSync(join(dist, "addresses.txt"), "utf8").trim().split("\n");
+  return lines.map(parts).some(
+    (wanted) =>
+      wanted.length === given.length &&
+      wanted.every((part, i) => part === "*" || part === given[i]),
+  );
+}
+
 /**
- * Serves the files of the build, and the start page for every other address, like the real server.
+ * Serves the files of the build, the app for its addresses, and the app with the status 404 for any
+ * other page, like the real server.
  */
 export async function serveFiles({ gzip = false } = {}) {
   let build = 0;
@@ -42,12 +56,18 @@ export async function serveFiles({ gzip = false } = {}) {
       return response.end(`${readFileSync(join(dist, path), "utf8")}\n// ${build}`);
     }
     let file = join(dist, path);
-    if (!existsSync(file) || !statSync(file).isFile()) file = join(dist, "index.html");
+    let status = 200;
+    if (!existsSync(file) || !statSync(file).isFile()) {
+      file = join(dist, path.startsWith("/embed/") ? "embed.html" : "index.html");
+      if (!isAddress(path)) status = 404;
+      if (status === 404 && !request.headers.accept?.includes("text/html"))
+        return response.writeHead(404).end();
+    }
     const headers = { "content-type": types[extname(file)] ?? "text/plain" };
     if (path.startsWith("/assets/")) headers["cache-control"] = "max-age=31536000, immutable";
     const packed = gzip && existsSync(`${file}.gz`);
     if (packed) headers["content-encoding"] = "gzip";
-    response.writeHead(200, headers);
+    response.writeHead(status, headers);
     createReadStream(packed ? `${file}.gz` : file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -85,7 +105,16 @@ export async function serveGames(...options) {
   return {
     url: `http://127.0.0.1:${port}`,
     stop,
-    start: () => start(port),
+    // Another process may have been given the port meanwhile, but not for long.
+    start: async () => {
+      for (let tries = 0; ; ++tries)
+        try {
+          return await start(port);
+        } catch (error) {
+          if (tries === 20) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 250));
+        }
+    },
     close: async () => {
       await stop();
       rmSync(data, { recursive: true, force: true });
@@ -127,6 +156,29 @@ export async function eventually(read, is) {
   }
 }
 
+/** Local games are dealt the same tiles in every run; another number deals others. */
+const seed = Number(process.env.SIXFOLD_WEB_SEED ?? 1);
+
+/** Runs in the page: makes the seeds of local games, and whatever `Math.random` decides, repeatable. */
+function fixChance(seed) {
+  let state = seed >>> 0;
+  // Mulberry32.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  Math.random = () => next() / 2 ** 32;
+  // Keys and the shares of an online bag are bytes, and stay random: no two pages have the same ones.
+  const fill = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (numbers) => {
+    if (!(numbers instanceof Uint32Array)) return fill(numbers);
+    for (const i of numbers.keys()) numbers[i] = next();
+    return numbers;
+  };
+}
+
 /** A page in its own context: English, reduced motion, and no service worker unless asked for. */
 export async function openPage(browser, url, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({
@@ -136,6 +188,7 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
     serviceWorkers: "block",
     ...options,
   });
+  await context.addInitScript(fixChance, seed);
   await context.addInitScript((given) => {
     if (!localStorage.getItem("sixfold.settings"))
       localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
@@ -146,8 +199,18 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") page.faults.push(message.text());
+    // Outside the app there is no icon for the tab.
+    const isIcon = message.location().url.endsWith("/favicon.ico");
+    if (message.type() === "error" && !isIcon) page.faults.push(message.text());
   });
   await page.goto(url);
   return page;
+}
+
+/** Closes pages in which nothing went wrong. */
+export async function closeAll(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
 }

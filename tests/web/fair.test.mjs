@@ -6,12 +6,12 @@ import { openPage, serveGames } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
-const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
+const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--seed-wait", "60000", "--log", "off"));
 let page, record;
 
 /** Opens the record as a file and returns the result of the check. */
 async function findings(text) {
-  await page.goto(server.url);
+  await page.goto(`${server.url}/more`);
   await page
     .getByTestId("record-file")
     .setInputFiles({ name: "game.jsonl", mimeType: "application/json", buffer: Buffer.from(text) });
@@ -138,8 +138,8 @@ test("both who play add a seed, whether they made the table or joined it", async
   assert.equal(noted[0].game, noted[1].game);
   assert.equal(noted[0].commitment, noted[1].commitment);
   await people[0].getByRole("button", { name: "Menu" }).click();
-  await people[0].locator("dialog summary").click();
-  await people[0].locator("dialog details .go").click();
+  await people[0].getByRole("button", { name: "Resign" }).click();
+  await people[0].getByRole("dialog", { name: "Resign" }).locator(".go").click();
   for (const person of people) {
     await person.getByRole("dialog", { name: "Result" }).waitFor();
     await person.getByRole("button", { name: "Check the bag" }).click();

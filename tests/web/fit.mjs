@@ -69,12 +69,20 @@ export function misfits() {
       faults.add(`${called(button)} has more than one line`);
   }
 
+  function checkRow(row) {
+    const tops = new Set(
+      [...row.children].map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+    if (tops.size > 1) faults.add(`the actions take ${tops.size} rows`);
+  }
+
+  for (const row of root.querySelectorAll("footer > .acts")) checkRow(row);
   for (const element of root.querySelectorAll("*")) {
     if (!isSeen(element)) continue;
     if (!element.matches(".board, .board *")) checkEdges(element);
     if (element.matches("select")) checkSelect(element);
-    // A row of the review is a button with several texts.
-    if (element.matches("button:not(.row), .button")) checkButton(element);
+    // A move in a list is a button with several texts.
+    if (element.matches("button:not(.row, .move, .pick), .button")) checkButton(element);
   }
   for (const node of textsIn(root)) {
     if (!isSeen(node.parentElement)) continue;

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { openPage } from "./browser.mjs";
+import { cardOf } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
 const { server: files, chrome } = stage();
@@ -114,10 +115,11 @@ for (const [edition, name] of Object.entries(games))
           array instanceof Uint32Array ? array.fill(20) : random(array);
       });
       await page.reload();
-      await page.getByRole("radio", { name }).first().focus();
-      await page.keyboard.press("Space");
+      await cardOf(page, name).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("radio", { name, exact: true, checked: true }).waitFor();
       const lines = await listen(page);
-      await page.getByRole("button", { name: /Play against/ }).focus();
+      await page.getByRole("button", { name: "Deal" }).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("grid").waitFor();
       await playByKeyboard(page, lines);

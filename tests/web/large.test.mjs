@@ -4,8 +4,9 @@ import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { openPage, serveGames } from "./browser.mjs";
-import { others, remember, studies } from "./screens.mjs";
+import { others, remember, studies, visit } from "./screens.mjs";
 import { stage } from "./stage.mjs";
+import { inStudy } from "./study.mjs";
 import { actIn, momentWith, moments, openAt, planFor, youAndBot } from "./states.mjs";
 
 const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
@@ -44,38 +45,36 @@ describe("text at 200 %", { concurrency: 2 }, () => {
         viewport: { width: 390, height: 844 },
       });
       await remember(page);
+      await page.reload();
       const faults = [];
       const check = async (screen) => {
         const found = await beyond(page);
         if (found.length > 0) faults.push(`${screen}: ${found.join("; ")}`);
       };
       for (const [path, ready] of [...others, ...studies]) {
-        await page.goto(server.url + path);
-        await page.locator(ready).first().waitFor();
+        await visit(page, path, ready);
         await check(path);
       }
-      await page.goto(`${server.url}/review`);
-      await page.locator(".scroll table").waitFor();
-      await check("a finished review");
-      await page.goto(`${server.url}/scoring`);
+      await visit(page, "/review", ".moves .move");
+      await inStudy(page, check);
+      await visit(page, "/scoring", "form .go");
       await page.locator("form .go").click();
       await page.locator(".palette button").first().waitFor();
       await check("counting");
-      await page.goto(`${server.url}/setup/online`);
+      await visit(page, "/setup/online", ".check input");
       await page.locator(".check input").first().check();
       await page.locator("footer .go").click();
       await page.locator(".link").waitFor();
       await check("waiting room");
-      await page.goto(`${server.url}/lobby`);
-      await page.locator(".entries button").first().waitFor();
+      await visit(page, "/lobby", ".entries :is(a, button)");
       await check("a table in the lobby");
 
       await openAt(page, server.url, middle);
       await check("table");
       await page.locator("header .button").last().click();
-      await page.locator("dialog[open] details").waitFor();
+      await page.locator("dialog[open] .menu").waitFor();
       await check("menu");
-      await page.locator("dialog[open] details ~ button").first().click();
+      await page.locator("dialog[open] .menu > button:nth-last-of-type(1)").first().click();
       await page.locator("dialog[open] input[type=range]").waitFor();
       await check("settings");
 

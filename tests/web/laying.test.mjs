@@ -39,12 +39,11 @@ const centre = async (locator) => {
 /** The position of a cell on the screen, even if nothing is drawn there yet. */
 const cellOnScreen = (page) =>
   page.evaluate((wanted) => {
-    const camera = document.querySelector("[role=grid] > g").getCTM();
-    const box = document.querySelector("[role=grid]").getBoundingClientRect();
+    const camera = document.querySelector("[role=grid] .scale").getScreenCTM();
     const [x, y] = wanted.split(",").map(Number);
     return {
-      x: box.left + camera.e + (x * 104 + 50) * camera.a,
-      y: box.top + camera.f + (y * 104 + 50) * camera.d,
+      x: camera.e + (x * 104 + 50) * camera.a,
+      y: camera.f + (y * 104 + 50) * camera.d,
     };
   }, moment.what.cell);
 
@@ -124,7 +123,11 @@ test("tap the tile, tap the cell", async () => {
 test("the board holds still while a tile is chosen and laid, on a phone too", async () => {
   for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
     const at = await open(options);
-    const where = () => at.page.locator("[role=grid] > g").getAttribute("transform");
+    const where = () =>
+      at.page.evaluate(() => {
+        const { a, e, f } = document.querySelector("[role=grid] .scale").getScreenCTM();
+        return `${a} ${e} ${f}`;
+      });
     const before = await where();
     await at.rackTile.click();
     await at.cell.locator(".hint-dot").waitFor();
@@ -171,18 +174,18 @@ test("a typed move", async () => {
 
 test("the board zooms by wheel and buttons, and never while a tile is held", async () => {
   const { page, rackTile } = await open();
-  const scale = () => page.evaluate(() => document.querySelector("[role=grid] > g").getCTM().a);
+  const scale = () => page.evaluate(() => document.querySelector("[role=grid] .scale").getScreenCTM().a);
   const first = await scale();
   const board = await centre(page.getByRole("grid"));
   await page.mouse.move(board.x, board.y);
   await page.mouse.wheel(0, -300);
   await page.waitForFunction(
-    (was) => document.querySelector("[role=grid] > g").getCTM().a > was,
+    (was) => document.querySelector("[role=grid] .scale").getScreenCTM().a > was,
     first,
   );
   await page.getByRole("button", { name: "Show the whole table" }).click();
   await page.waitForFunction(
-    (was) => Math.abs(document.querySelector("[role=grid] > g").getCTM().a - was) < 0.01,
+    (was) => Math.abs(document.querySelector("[role=grid] .scale").getScreenCTM().a - was) < 0.01,
     first,
   );
   const from = await centre(rackTile);
@@ -193,5 +196,36 @@ test("the board zooms by wheel and buttons, and never while a tile is held", asy
   await page.mouse.move(board.x + 200, board.y - 200, { steps: 4 });
   assert.equal(await scale(), held);
   await page.mouse.up();
+  await page.context().close();
+});
+
+test("whoever scores with real tiles may choose the next tile before a first line of one is scored", async () => {
+  const page = await openPage(chrome.browser, `${files.url}/scoring`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole("button", { name: "Start scoring" }).click();
+  await page.getByRole("button", { name: "red circle" }).click();
+  await page.locator(".cell .hint-dot").first().click();
+  await page.getByRole("button", { name: "red square" }).click();
+  await page.locator(".cell .hint-dot").first().waitFor();
+  assert.equal(await page.locator(".board .problem").count(), 0);
+  await page.getByRole("button", { name: "Score +1" }).click();
+  await page.locator(".seats").getByText("1", { exact: true }).waitFor();
+  // What no hand could allow is still refused.
+  await page.getByRole("button", { name: "blue" }).click();
+  await page.locator(".cell:is(.lying, .last, .laid)").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const problem = await page.locator(".board .problem").boundingBox();
+  for (const button of await page.locator(".zoom button").all()) {
+    const box = await button.boundingBox();
+    const apart =
+      box.x >= problem.x + problem.width ||
+      problem.x >= box.x + box.width ||
+      box.y >= problem.y + problem.height ||
+      problem.y >= box.y + box.height;
+    assert.ok(apart, `${JSON.stringify(problem)} is under ${JSON.stringify(box)}`);
+  }
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });

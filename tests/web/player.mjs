@@ -1,12 +1,16 @@
 // A simulated person at the table, who sees what the page shows and does what it offers.
 
+/** The link of a game on the start page. */
+export const cardOf = (page, game) =>
+  page
+    .getByRole("navigation", { name: "Game" })
+    .getByRole("link")
+    .filter({ has: page.getByText(game, { exact: true }) });
+
 /** Goes from the start page to a game against a bot, through the set-up. */
-export async function setUp(page, game, { people = 1 } = {}) {
-  await page
-    .getByRole("button", { name: people > 1 ? "Set up" : "Choose game and bots" })
-    .or(page.getByRole("link", { name: people > 1 ? "Set up" : "Choose game and bots" }))
-    .click();
-  await page.getByRole("radio", { name: game, exact: true }).check();
+export async function setUp(page, game) {
+  await cardOf(page, game).click();
+  await page.getByRole("radio", { name: game, exact: true, checked: true }).waitFor();
   await page.getByRole("button", { name: "Deal" }).click();
   await page.getByRole("grid").waitFor();
 }
@@ -26,6 +30,20 @@ export async function playToTheEnd(page, turns = Infinity) {
       );
     const over = () => document.querySelector(".status")?.textContent.includes("over");
     const mine = () => document.querySelector(".status.mine") !== null;
+    /**
+     * The cell for the chosen tile, once the rules have said where it fits; null if nowhere, which is
+     * not said if the tiles placed so far are wrong.
+     */
+    const cellFor = async (tile) => {
+      for (let i = 0; i < 100 && mine() && tile.isConnected; ++i) {
+        const cell = document.querySelector(".cell:has(.hint:not(.faint))");
+        if (cell) return cell;
+        if (/fits nowhere/.test(document.querySelector(".tray")?.textContent ?? "")) return null;
+        if (tile.getAttribute("aria-pressed") !== "true") tile.click();
+        await pause();
+      }
+      return null;
+    };
     const done = { turns: 0, laid: 0, traded: 0, rolled: 0, taken: 0 };
     let steps = 0;
     while (steps < 6000 && !over() && done.turns < (most ?? Infinity)) {
@@ -71,7 +89,7 @@ export async function playToTheEnd(page, turns = Infinity) {
         for (const tile of all(".rack > .tile:not(.laid)")) {
           if (tile.getAttribute("aria-pressed") !== "true") tile.click();
           await pause();
-          const cell = document.querySelector(".cell:has(.hint:not(.faint))");
+          const cell = await cellFor(tile);
           if (cell) {
             cell.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
             ++done.laid;

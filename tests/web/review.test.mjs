@@ -1,35 +1,46 @@
-// The review in the browser: the figures of `sixfold analyse`, better moves on the board, what if,
-// and links to positions.
+// The study board: the figures of `sixfold analyse`, all on one screen, moves as tiles, the way
+// through a game, moves compared in words and on the board, and links to a turn.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, describe, test } from "node:test";
 
-import { openPage, program } from "./browser.mjs";
+import { eventually, program } from "./browser.mjs";
 import { stage } from "./stage.mjs";
 import { recordOf } from "./states.mjs";
+import { finished, openReview as open, titleOf } from "./study.mjs";
 
 const { server: files, chrome } = stage();
 const folder = mkdtempSync(join(tmpdir(), "sixfold-review-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-async function openReview(record, options = {}) {
-  const page = await openPage(chrome.browser, files.url, {
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...options,
-  });
-  await page.evaluate(
-    (text) => localStorage.setItem("sixfold.review", JSON.stringify(text)),
-    record,
-  );
-  await page.goto(`${files.url}/review`);
-  return page;
+const openReview = (record, options) => open(chrome.browser, files.url, record, options);
+function analyse(record, name) {
+  const file = join(folder, `${name}.jsonl`);
+  writeFileSync(file, `${record}\n`);
+  return JSON.parse(execFileSync(program, ["analyse", "--json", "--simulations", "100", file]));
 }
 
 const percent = (share) => `${(100 * share).toFixed(1)}%`;
 const signed = (share) => `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;
+const isMistake = ({ class: kind }) => ["inaccuracy", "mistake", "blunder"].includes(kind);
+const cellsOf = ({ place = [], take }) =>
+  [...place, ...(take ? [take] : [])].map((one) => one.split("@")[1]);
+/** The board follows the title once the module has answered. */
+const drawnIs = async (page, state, wanted) =>
+  assert.deepEqual(
+    await eventually(
+      () => drawn(page, state),
+      (now) => now.join() === wanted.join(),
+    ),
+    wanted,
+  );
+const drawn = (page, state) =>
+  page
+    .locator(`.cell.${state}`)
+    .evaluateAll((all) => all.map((one) => `${one.dataset.tile}@${one.dataset.cell}`).sort());
 
 for (const [edition, turns] of [
   ["base", 8],
@@ -37,16 +48,12 @@ for (const [edition, turns] of [
 ])
   test(`a review of ${edition} has the figures of sixfold analyse`, async () => {
     const record = recordOf(edition, turns);
-    const file = join(folder, `${edition}.jsonl`);
-    writeFileSync(file, `${record}\n`);
-    const analysed = JSON.parse(
-      execFileSync(program, ["analyse", "--json", "--simulations", "100", file]),
-    );
+    const analysed = analyse(record, edition);
     const page = await openReview(record);
-    await page.getByLabel("Analysis").selectOption({ label: "Quick" });
-    const summary = page.locator("section").filter({ hasText: "Skill and luck" }).last();
-    await summary.waitFor();
-    const rows = await summary
+    await finished(page);
+    await page.getByRole("button", { name: "Skill and luck" }).click();
+    const rows = await page
+      .getByRole("dialog")
       .locator("tbody tr")
       .evaluateAll((all) =>
         all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
@@ -58,71 +65,309 @@ for (const [edition, turns] of [
         signed(seat.skill),
         signed(seat.luck),
         percent(seat.result),
-        percent(seat.adjusted),
+        percent(Math.min(1, Math.max(0, seat.adjusted))),
         ...["best", "good", "inaccuracy", "mistake", "blunder"].map((name) =>
           String(seat.classes[name]),
         ),
       ]),
     );
-    const acts = await page
-      .locator(".acts .row")
-      .evaluateAll((all) =>
-        all.map((row) => [
-          row.querySelector(".turn").textContent,
-          row.querySelector(".class").textContent,
-          row.querySelector(".given").textContent.trim().split(",")[0],
-          row.querySelector(".luck").textContent.trim(),
-        ]),
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".moves .move").count(), analysed.acts.length);
+    await page.keyboard.press("Home");
+    for (const [i, { seat, turn, played, class: kind, given_up }] of analysed.acts.entries()) {
+      if (i > 0) await page.keyboard.press("ArrowRight");
+      const current = page.locator(`.moves .move[aria-current]`);
+      await eventually(
+        () =>
+          page
+            .locator(".moves .move")
+            .evaluateAll((all) => all.findIndex((one) => one.ariaCurrent)),
+        (at) => at === i,
       );
-    assert.deepEqual(
-      acts,
-      analysed.acts.map((act) => [
-        String(act.turn),
-        act.class,
-        `gave up ${percent(act.given_up)}`,
-        `luck ${signed(act.luck[act.seat])}`,
-      ]),
-    );
+      const words = await current.locator(".sr-only").innerText();
+      assert.match(words, new RegExp(`^Turn ${turn}, .*, ${kind}$`));
+      const card = page.locator(".option.solid");
+      assert.equal(await card.locator("strong").innerText(), percent(played.chances[seat]));
+      const verdict = await page.locator(".verdict").innerText();
+      if (isMistake({ class: kind }))
+        assert.ok(verdict.includes(`gave up ${percent(given_up)}.`), verdict);
+    }
     assert.deepEqual(page.faults, []);
     await page.context().close();
   });
 
-test("better moves on the board, what if, and a position by link", async () => {
-  const page = await openReview(recordOf("base", 6));
-  await page.getByLabel("Analysis").selectOption({ label: "Quick" });
-  await page.locator("section").filter({ hasText: "Skill and luck" }).last().waitFor();
-  await page.locator(".u-over").waitFor();
-  await page.locator(".acts .row").nth(3).click();
-  await page.getByRole("heading", { name: /^Turn 4: / }).waitFor();
-  // The move that was played.
-  await page.locator(".cell.suggested").first().waitFor();
-  await page.getByRole("button", { name: "Alternative 1" }).click();
-  await page.locator(".cell.suggested").first().waitFor();
-  await page.getByText(/% \(± .*chance of winning/).waitFor();
+describe("all on one screen", () => {
+  const parts = [".board", ".plot", ".compare", ".list", ".controls"];
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [820, 1180],
+  ])
+    test(`board, moves, plot and comparison at ${width} × ${height}`, async () => {
+      const page = await openReview(recordOf("base"), { viewport: { width, height } });
+      await finished(page);
+      for (const part of parts) {
+        const box = await page.locator(`.room ${part}`).first().boundingBox();
+        assert.ok(box.height > 40 && box.width > 200, part);
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `${part} ${JSON.stringify(box)}`);
+        assert.ok(box.x >= 0 && box.x + box.width <= width, `${part} ${JSON.stringify(box)}`);
+      }
+      // The move on the board is in sight in the list, too.
+      const list = await page.locator(".list").boundingBox();
+      const inSight = async () => {
+        const row = await page.locator(".move[aria-current]").boundingBox();
+        return row.y >= list.y && row.y + row.height <= list.y + list.height;
+      };
+      for (const key of ["End", "Home", "n"]) {
+        await page.keyboard.press(key);
+        assert.ok(await eventually(inSight, Boolean), key);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height);
+      await page.context().close();
+    });
 
-  const tiles = page.locator(".rack > .tile");
-  await tiles.first().waitFor();
-  for (let i = 0; i < (await tiles.count()); ++i) {
-    await tiles.nth(i).click();
-    const dot = page.locator(".hint-dot").first();
-    if (
-      await dot.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      )
-    ) {
-      await dot.click();
-      break;
-    }
+  test("on a phone: board, controls, comparison, plot, moves; the board stays in sight", async () => {
+    const page = await openReview(recordOf("base", 30), {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await finished(page);
+    const tops = [];
+    for (const part of [".board", ".controls", ".compare", ".plot", ".list"])
+      tops.push((await page.locator(`.room ${part}`).first().boundingBox()).y);
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    );
+    const last = page.locator(".moves .move").last();
+    await last.scrollIntoViewIfNeeded();
+    await last.click();
+    await titleOf(page, /^Turn 30: /);
+    const board = await page.locator(".board").boundingBox();
+    assert.ok(board.y >= 0 && board.y + board.height < 844, JSON.stringify(board));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    await page.context().close();
+  });
+});
+
+test("moves are tiles with points; pointing at one lights its cells, a click goes there", async () => {
+  const record = recordOf("base", 12);
+  const { turns } = JSON.parse(record);
+  const page = await openReview(record);
+  await finished(page);
+  const moves = page.locator(".moves .move");
+  for (const [i, turn] of turns.entries()) {
+    const tiles = await moves.nth(i).locator(".act > .tile").count();
+    assert.equal(tiles, (turn.place ?? turn.trade).length);
+    if (turn.place)
+      assert.equal(await moves.nth(i).locator(".points").innerText(), `+${turn.points}`);
   }
-  await page.locator(".cell.laid").waitFor();
-  await page.getByRole("button", { name: "What if?" }).click();
-  await page.getByText(/^That gives up \d+\.\d% compared with the best move found\.$/).waitFor();
+  // Two columns, one for each player.
+  const left = await moves.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  assert.equal(new Set(left).size, 2);
+  const row = moves.nth(6);
+  const glimpsed = page.locator(".glimpsed");
+  await row.hover();
+  await eventually(
+    () => glimpsed.count(),
+    (count) => count === cellsOf(turns[6]).length,
+  );
+  assert.equal(await glimpsed.count(), cellsOf(turns[6]).length);
+  await page.mouse.move(300, 300);
+  await eventually(
+    () => glimpsed.count(),
+    (count) => count === 0,
+  );
+  await row.focus();
+  await eventually(
+    () => glimpsed.count(),
+    (count) => count === cellsOf(turns[6]).length,
+  );
+  assert.equal(await glimpsed.count(), cellsOf(turns[6]).length);
+  await row.click();
+  await titleOf(page, /^Turn 7: /);
+  await drawnIs(page, "played", turns[6].place.toSorted());
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
 
-  await page.getByRole("button", { name: "Share this position" }).click();
+test("trades, rolls, takes and three players", async () => {
+  for (const [edition, sign, bots] of [
+    ["cubes", "roll", ["greedy", "skilled"]],
+    ["base", null, ["greedy", "skilled", "casual"]],
+  ]) {
+    const record = recordOf(edition, 9, 3, bots);
+    const page = await openReview(record);
+    await finished(page);
+    if (sign) assert.ok((await page.locator(".moves .sign").count()) > 0);
+    if (bots.length > 2) {
+      const names = await page.locator(".round .who").allInnerTexts();
+      assert.equal(names.length, JSON.parse(record).turns.length);
+      assert.equal(new Set(names).size, 3);
+    }
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test("keys lead through the game and from mistake to mistake", async () => {
+  const record = recordOf("base", 24);
+  const { acts } = analyse(record, "keys");
+  const page = await openReview(record);
+  await finished(page);
+  await page.keyboard.press("Home");
+  await titleOf(page, /^Turn 1: /);
+  const mistakes = acts.filter(isMistake);
+  assert.ok(mistakes.length > 1);
+  for (const { turn } of mistakes.filter(({ turn }) => turn > 1)) {
+    await page.keyboard.press("n");
+    await titleOf(page, new RegExp(`^Turn ${turn}: `));
+  }
+  await page.keyboard.press("b");
+  await titleOf(page, new RegExp(`^Turn ${mistakes.at(-2).turn}: `));
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await titleOf(page, new RegExp(`^Turn ${mistakes.at(-1).turn}: `));
+  await page.keyboard.press("End");
+  await titleOf(page, /^Turn 24: /);
+  await page.keyboard.press("ArrowLeft");
+  await titleOf(page, /^Turn 23: /);
+  await page.keyboard.press("ArrowRight");
+  await titleOf(page, /^Turn 24: /);
+  // Every mistake has its dot on the plot, which is another way to go there.
+  assert.equal(await page.locator(".plot .dot").count(), mistakes.length);
+  const dot = await page.locator(".plot .dot").first().boundingBox();
+  await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+  await titleOf(page, new RegExp(`^Turn ${mistakes[0].turn}: `));
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const text of ["Next mistake", "Previous mistake", "One move back"])
+    await sheet.getByText(text, { exact: true }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("it opens at the largest loss, and where the address says", async () => {
+  const record = recordOf("base", 24);
+  const { acts } = analyse(record, "loss");
+  const worst = acts.filter(isMistake).toSorted((a, b) => b.given_up - a.given_up)[0];
+  const page = await openReview(record);
+  await titleOf(page, new RegExp(`^Turn ${worst.turn}: `));
+  // Of one's own, if the names tell who that is.
+  const named = JSON.parse(record);
+  named.players = [{ name: "Mira" }, { name: "Ann" }];
+  const own = acts.filter((act) => isMistake(act) && act.seat === 1);
+  const { turn } = own.toSorted((a, b) => b.given_up - a.given_up)[0];
+  const other = await openReview(JSON.stringify(named), { settings: { name: "Ann" } });
+  await titleOf(other, new RegExp(`^Turn ${turn}: `));
+  await other.context().close();
+
+  await page.goto(`${files.url}/review?turn=5`);
+  await titleOf(page, /^Turn 5: /);
+  await finished(page);
+  await titleOf(page, /^Turn 5: /);
+  await page.keyboard.press("ArrowRight");
+  await titleOf(page, /^Turn 6: /);
+  await page.waitForURL(/\/review\?turn=6$/);
+  await page.reload();
+  await titleOf(page, /^Turn 6: /);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("another effort and another appearance leave everything where it is", async () => {
+  const page = await openReview(recordOf("base", 8), { settings: { appearance: "dark" } });
+  await finished(page);
+  await page.locator(".moves .move").nth(5).click();
+  await titleOf(page, /^Turn 6: /);
+  await page.getByLabel("Analysis").selectOption({ label: "Medium" });
+  // The list of moves never goes, so nothing jumps.
+  assert.equal(await page.locator(".moves .move").count(), 8);
+  await finished(page);
+  await titleOf(page, /^Turn 6: /);
+
+  const stroke = () =>
+    page
+      .locator(".plot .line")
+      .first()
+      .evaluate((line) => getComputedStyle(line).stroke);
+  const before = await stroke();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByText("Light", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  assert.notEqual(await eventually(stroke, (now) => now !== before), before);
+  await titleOf(page, /^Turn 6: /);
+  await page.reload();
+  await titleOf(page, /^Turn 6: /);
+  assert.equal(await page.getByLabel("Analysis").locator("option:checked").innerText(), "Medium");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("two moves are compared in figures, in words and on the board", async () => {
+  const record = recordOf("base", 24);
+  const { acts } = analyse(record, "compared");
+  const worst = acts
+    .filter((act) => isMistake(act) && act.played.act.place && act.best[0].act.place)
+    .toSorted((a, b) => b.given_up - a.given_up)[0];
+  const page = await openReview(record);
+  await finished(page);
+  await page.goto(`${files.url}/review?turn=${worst.turn}`);
+  await finished(page);
+  await titleOf(page, new RegExp(`^Turn ${worst.turn}: `));
+  const [played, better] = [worst.played, worst.best[0]];
+  const cards = page.locator(".compare .option");
+  assert.equal(await cards.count(), 2);
+  for (const [i, move] of [played, better].entries()) {
+    const text = await cards.nth(i).innerText();
+    assert.ok(text.includes(percent(move.chances[worst.seat])), text);
+    assert.ok(text.includes(`+${move.points}`), text);
+    assert.equal(await cards.nth(i).locator(".act > .tile").count(), move.act.place.length);
+    assert.ok((await cards.nth(i).locator("p").innerText()).length > 10);
+  }
+  await drawnIs(page, "played", played.act.place.toSorted());
+  const own = cellsOf(played.act);
+  const free = better.act.place.filter((one) => !own.includes(one.split("@")[1]));
+  await drawnIs(page, "better", free.toSorted());
+  // Not by colour alone: one frame is solid, the other one is dashed.
+  const dashes = (state) =>
+    page
+      .locator(`.cell.${state} .ring`)
+      .first()
+      .evaluate((ring) => getComputedStyle(ring).strokeDasharray);
+  assert.equal(await dashes("played"), "none");
+  assert.notEqual(await dashes("better"), "none");
+
+  await page.getByRole("button", { name: /^All \d+ moves$/ }).click();
+  const rows = page.locator(".compare tbody tr");
+  const figures = await rows.locator("td b").allInnerTexts();
+  assert.deepEqual(
+    figures,
+    figures.toSorted((a, b) => parseFloat(b) - parseFloat(a)),
+  );
+  assert.equal(figures[0], percent(better.chances[worst.seat]));
+  const third = rows.nth(2).getByRole("button");
+  await third.click();
+  assert.equal(await third.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("what is unseen can be looked at, and the position be sent to somebody", async () => {
+  const page = await openReview(recordOf("base", 6));
+  await finished(page);
+  await page.getByRole("button", { name: "Still unseen" }).click();
+  const unseen = page.getByRole("dialog", { name: "Still unseen" });
+  await unseen.locator(".grid li").first().waitFor();
+  assert.equal(await unseen.locator(".grid li").count(), 36);
+  await unseen.getByText(/^The others hold some of these tiles; \d+ are in the bag\.$/).waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Share this move" }).click();
+  await page.getByRole("button", { name: "Copy a link to the position" }).click();
   await page.getByText("The link is on your clipboard.").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.length < 2000, `${link.length} characters`);
+  const tiles = page.locator(".rack > .tile");
   const hand = await tiles.evaluateAll((all) => all.map((one) => one.dataset.tile).sort());
   await page.goto(files.url);
   await page.goto(link);
@@ -136,5 +381,45 @@ test("better moves on the board, what if, and a position by link", async () => {
   await page.goto(`${files.url}/p#nonsense`);
   await page.getByText("There is no position in this link.").waitFor();
   assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a move is saved as a picture that needs nothing else", async () => {
+  const page = await openReview(recordOf("base", 8));
+  await finished(page);
+  await page.getByRole("button", { name: "Share this move" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this move" });
+  const drawn = dialog.getByRole("img", { name: /^Turn \d+: .* \+\d+$/ });
+  await eventually(
+    () => drawn.evaluate((image) => image.naturalWidth),
+    (width) => width > 100,
+  );
+  for (const [ending, begins] of [
+    ["SVG", "<svg xmlns="],
+    ["PNG", "\x89PNG"],
+  ]) {
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: ending }).click();
+    const file = join(folder, `picture.${ending}`);
+    await (await saving).saveAs(file);
+    assert.ok(readFileSync(file, "latin1").startsWith(begins), ending);
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a link to a turn of a game on the server opens it there", async () => {
+  const record = recordOf("base", 8);
+  const page = await openReview(record);
+  await page.context().route("**/api/games/abc/record", (route) => route.fulfill({ body: record }));
+  await page.goto(`${files.url}/review/abc?turn=4`);
+  await titleOf(page, /^Turn 4: /);
+  await page.keyboard.press("ArrowRight");
+  await titleOf(page, /^Turn 5: /);
+  await page.getByRole("button", { name: "Share this move" }).click();
+  await page.getByRole("button", { name: "Copy a link to this move" }).click();
+  await page.getByText("The link is on your clipboard.").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, `${files.url}/review/abc?turn=5`);
   await page.context().close();
 });

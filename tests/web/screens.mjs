@@ -1,11 +1,20 @@
 // The screens that have an address, and the browser data that gives them something to show.
-import { keptGame, momentWith, recordOf } from "./states.mjs";
+import { readFileSync } from "node:fs";
+
+import { giveNext, keptGame, momentWith, recordOf } from "./states.mjs";
+
+export const puzzlesOf = (game) =>
+  JSON.parse(readFileSync(new URL(`../../web/src/puzzles/${game}.json`, import.meta.url), "utf8"));
+/** A puzzle in which tiles can be placed and traded. */
+export const openPuzzle = puzzlesOf("base").find(
+  ({ acts, answer }) => acts?.includes("trade") && answer.place?.length > 1,
+);
 
 const games = Array.from({ length: 3 }, (_, i) => ({
   at: i,
   variant: "base",
   theme: "classic",
-  bots: ["casual"],
+  bots: i === 0 ? ["beginner", "greedy", "master"] : ["casual"],
   points: 100 + i,
   others: 99,
   won: true,
@@ -18,28 +27,52 @@ const games = Array.from({ length: 3 }, (_, i) => ({
 const items = {
   "sixfold.games": JSON.stringify(games),
   "sixfold.review": JSON.stringify(recordOf("base", 4)),
-  "sixfold.puzzles": JSON.stringify({ rating: 1010, tried: {}, course: [1000, 1010] }),
+  "sixfold.puzzles": JSON.stringify({
+    rating: 1010,
+    tried: {},
+    course: [1000, 1010],
+    open: [openPuzzle.id],
+  }),
   ...keptGame(momentWith("cubes", (view) => view.history.length > 6)),
 };
-export const remember = (page) => page.evaluate((all) => Object.assign(localStorage, all), items);
+/** From the next page on. */
+export const remember = (page) => giveNext(page, items);
+
+/** Leaves a page for another one, without loading the app again. */
+export const goTo = (page, path) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+/** Visits an address from the start page, so that nothing of the screen before it is left. */
+export async function visit(page, path, ready) {
+  await goTo(page, "/");
+  await page.locator(".doors").waitFor();
+  await goTo(page, path);
+  await page.locator(ready).first().waitFor();
+}
 
 /** Addresses, and what is there when the screen is complete. */
 export const studies = [
-  ["/learn", "li button"],
+  ["/learn", "li .button"],
   ["/learn/base", ".rack > .tile"],
   ["/learn/star-wars", ".cell.lying"],
   ["/rules/base", "figure svg"],
   ["/rules/select", "figure svg"],
-  ["/review", ".acts .row"],
+  ["/review", ".moves .move"],
   ["/puzzles/cubes", ".rack > .tile"],
   ["/puzzles/base", ".rack > .tile"],
   ["/daily", "table"],
   ["/profile", ".u-over"],
+  ["/games", "main li"],
   ["/scoring", "form .go"],
   ["/p#nothing", "[role=alert]"],
+  ["/editor", ".palette button"],
 ];
 export const others = [
-  ["/", ".ways"],
+  ["/", ".doors"],
+  ["/more", "li .button"],
+  ["/nowhere", "[role=alert]"],
   ["/game", ".rack > .tile"],
   ["/setup?game=select-connect", ".map > svg"],
   ["/setup/online", "footer .go"],

@@ -29,12 +29,15 @@ export function actIn(saved, act) {
   return shown.error ? { error: shown.error } : { game: savedText(shown) };
 }
 
-/** The placement with the most points, or what can be done instead. Discs are kept. */
-function greedyAct({ view, preview }) {
-  const { variant, options, board, tiles, hand, barred } = view;
+/** All placements that the hand of a view allows, the one with the most points first. */
+export function placementsOf({ variant, options, board, tiles, hand, barred }) {
   const position = { variant, options, board, tiles, hand, barred };
   const { placements = [] } = JSON.parse(sixfold.moves(JSON.stringify(position)));
-  const [best] = placements.toSorted((a, b) => b.points - a.points);
+  return placements.toSorted((a, b) => b.points - a.points);
+}
+/** The placement with the most points, or what can be done instead. Discs are kept. */
+function greedyAct({ view, preview }) {
+  const [best] = placementsOf(view);
   if (view.acts.includes("place") && best) return { place: best.place };
   if (view.acts.includes("roll")) return { roll: [] };
   if (view.acts.includes("trade")) return { trade: view.hand.slice(0, preview.trade.most) };
@@ -59,10 +62,8 @@ export function* moments(plan) {
 }
 
 /** The record of a game between greedy bots, or of its first turns. */
-export function recordOf(edition, turns = Infinity, seed = 3) {
-  const record = JSON.parse(
-    sixfold.selfplay({ variant: edition, bots: ["greedy", "skilled"], seed, number: 0 }),
-  );
+export function recordOf(edition, turns = Infinity, seed = 3, bots = ["greedy", "skilled"]) {
+  const record = JSON.parse(sixfold.selfplay({ variant: edition, bots, seed, number: 0 }));
   if (record.turns.length <= turns) return JSON.stringify(record);
   record.turns.length = turns;
   for (const key of ["end", "scores", "winners"]) delete record[key];
@@ -81,18 +82,39 @@ export function momentWith(edition, found, seats = youAndBot) {
   throw new Error(`no such moment in ${edition}`);
 }
 
-/** What the app keeps of a game in the browser. */
+/** A game as earlier versions kept it in the browser; the app takes it over. */
 export const keptGame = ({ game, plan }, revealed = null) => ({
   "sixfold.game": JSON.stringify({ game, plan, revealed }),
 });
 
-/** Opens the table at this moment. */
+/** Stores items before the app is loaded the next time: an app that runs might take them over twice. */
+export const giveNext = (page, items) =>
+  page.addInitScript((all) => {
+    if (sessionStorage.getItem("given")) return;
+    sessionStorage.setItem("given", "yes");
+    Object.assign(localStorage, all);
+  }, items);
+
+/** Opens the table at this moment, with no other game and nothing but settings in the browser. */
 export async function openAt(page, url, moment, revealed = null) {
-  await page.goto(url);
+  // Leaves the app without loading it once more.
+  await page.goto(`${url}/icon.svg`);
   await page.evaluate(
-    (items) => {
+    async (items) => {
       for (const key of Object.keys(localStorage))
         if (key !== "sixfold.settings") localStorage.removeItem(key);
+      const databases = await indexedDB.databases();
+      if (databases.some(({ name }) => name === "sixfold"))
+        await new Promise((resolve, reject) => {
+          const opening = indexedDB.open("sixfold");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const names = [...opening.result.objectStoreNames];
+            const all = opening.result.transaction(names, "readwrite");
+            for (const name of names) all.objectStore(name).clear();
+            all.oncomplete = () => (opening.result.close(), resolve());
+          };
+        });
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     },
     keptGame(moment, revealed),
@@ -100,6 +122,30 @@ export async function openAt(page, url, moment, revealed = null) {
   await page.goto(`${url}/game`);
   await page.getByRole("grid").waitFor();
 }
+
+/** The local games that the browser has stored: what lists show, and what opens each again. */
+export const storedGames = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("sixfold");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const both = opening.result.transaction(["games", "saves"]);
+          const games = both.objectStore("games").getAll();
+          const saves = both.objectStore("saves").getAll();
+          both.oncomplete = () => {
+            opening.result.close();
+            resolve(
+              games.result.map((game) => ({
+                ...game,
+                ...saves.result.find(({ id }) => id === game.id),
+              })),
+            );
+          };
+        };
+      }),
+  );
 
 /** All cells around the tiles of a view. */
 export function cellsAround(view) {

@@ -258,7 +258,7 @@ test("a record can be downloaded, opened and replayed", async () => {
     result.getByRole("button", { name: "Save this game" }).click(),
   ]);
   const path = await download.path();
-  await page.goto(files.url);
+  await page.goto(`${files.url}/more`);
   await page.getByTestId("record-file").setInputFiles(path);
   await page.getByRole("heading", { name: "Replay" }).waitFor();
   const slider = page.getByRole("slider");

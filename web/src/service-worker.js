@@ -27,6 +27,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/api/") || url.pathname === "/ws") return;
+  // A page of its own, which the server lets others embed.
+  if (url.pathname.startsWith("/embed/")) return;
   // Every page is the same page, which reads from its URL what to show.
   const wanted = event.request.mode === "navigate" ? "/" : event.request;
   event.respondWith(

@@ -6,6 +6,7 @@
 #include "engine/endgame/endgame_bounds.hpp"
 #include "engine/endgame/endgame_table.hpp"
 #include "engine/search/best_placement.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -117,8 +118,8 @@ class Solver {
     int points = 0;
     const auto across = static_cast<std::size_t>(placement.across);
     for (int i = 0; i < placement.count; ++i) {
-      const GridIndex index = placement.cells[static_cast<std::size_t>(i)];
-      const int tile = placement.tiles[static_cast<std::size_t>(i)];
+      const GridIndex index = nth(placement.cells, i);
+      const int tile = nth(placement.tiles, i);
       const GridCell& cell = grid_.at(index);
       if (cell.tile != GridCell::empty || cell.anchor >= GridCell::left_out ||
           hands_[side].count(tile) == 0 || (cell.fit[0] & cell.fit[1] & set_of(tile)) == 0) {
@@ -228,7 +229,7 @@ class Solver {
 
   /// Every placement with a rank: from earlier searches of what follows, or by points.
   void collect(std::size_t side, std::size_t ply, int depth, std::uint32_t first) {
-    Choices& found = at_[ply].choices;
+    RankedPlacements& found = at_[ply].choices;
     found.clear();
     const int held = hands_[side].size();
     generate(grid_, hands_[side].set(), [&](const QuickPlacement& placement) {
@@ -268,11 +269,11 @@ class Solver {
   }
 
   Found try_all(std::size_t side, std::size_t ply, int depth, int beta, Found found) {
-    Choices& choices = at_[ply].choices;
+    RankedPlacements& choices = at_[ply].choices;
     if (ply > 0 && depth >= 2 && known_to_suffice(side, ply, depth, beta, found)) return found;
     const std::uint32_t tried = found.placement;
     bool refuted = ply == 0 || hands_[1 - side].size() == 1;
-    while (const Choices::Choice* const choice = choices.next()) {
+    while (const RankedPlacements::Choice* const choice = choices.next()) {
       if (tried != 0 && signature_of(choice->hash) == tried) continue;
       const int gain = gain_of(choice->placement, choice->hash, side, ply, depth, beta);
       if (stopped_) break;
@@ -290,7 +291,8 @@ class Solver {
   }
 
   /// A placement that was sufficient here will often be sufficient elsewhere.
-  void enough(const Choices::Choice& choice, std::size_t side, std::size_t ply, int depth) {
+  void enough(const RankedPlacements::Choice& choice, std::size_t side, std::size_t ply,
+              int depth) {
     if (ply == 0 && side == 0) best_ = &choice.placement;
     at_[ply].killers[side] = choice.placement;
     int& credit = history_[choice.hash >> 52];
@@ -298,7 +300,7 @@ class Solver {
   }
 
   struct Ply {
-    Choices choices;
+    RankedPlacements choices;
     std::array<QuickPlacement, 2> killers;  // by side
   };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -74,11 +76,11 @@ int Spots::most_after(const Grid& grid, const QuickPlacement& placement) const {
   return most;
 }
 
-const Choices::Choice* Choices::next() {
+const RankedPlacements::Choice* RankedPlacements::next() {
   const auto best = std::ranges::max_element(ranks);
   if (best == ranks.end() || *best == gone) return nullptr;
   *best = gone;
-  return &choices[static_cast<std::size_t>(best - ranks.begin())];
+  return &nth(choices, best - ranks.begin());
 }
 
 std::optional<int> EndgameBounds::before_the_last_tile(Grid& grid, const EndgameHands& hands,
@@ -116,7 +118,8 @@ std::optional<int> EndgameBounds::before_the_last_tile(Grid& grid, const Endgame
   return best;
 }
 
-int EndgameBounds::refute(const Grid& grid, const EndgameHands& hands, int beta, Choices& choices) {
+int EndgameBounds::refute(const Grid& grid, const EndgameHands& hands, int beta,
+                          RankedPlacements& choices) {
   replies_.clear();
   generate(grid, hands.others.set(), [&](const QuickPlacement& placement) {
     replies_.push_back({Footprint(placement), tiles_of(placement), placement.points,
@@ -133,18 +136,20 @@ int EndgameBounds::refute(const Grid& grid, const EndgameHands& hands, int beta,
   return best;
 }
 
-int EndgameBounds::let_go_by_outs(const EndgameHands& hands, int beta, Choices& choices) const {
+int EndgameBounds::let_go_by_outs(const EndgameHands& hands, int beta,
+                                  RankedPlacements& choices) const {
   int best = no_gain;
   for (std::size_t i = 0; i < choices.choices.size(); ++i) {
     const QuickPlacement& placement = choices.choices[i].placement;
-    if (choices.ranks[i] == Choices::gone || placement.count == hands.mine.size()) continue;
+    if (choices.ranks[i] == RankedPlacements::gone || placement.count == hands.mine.size())
+      continue;
     const Footprint footprint(placement);
     for (const Reply& reply : replies_) {
       const int gain = placement.points - reply.points - hands.bonus_for_out;
       if (gain >= beta) break;
       if (!reply.out || !reply.footprint.apart(footprint)) continue;
       best = std::max(best, gain);
-      choices.ranks[i] = Choices::gone;
+      choices.ranks[i] = RankedPlacements::gone;
       break;
     }
   }
@@ -152,13 +157,13 @@ int EndgameBounds::let_go_by_outs(const EndgameHands& hands, int beta, Choices& 
 }
 
 int EndgameBounds::let_go_by_last(const EndgameHands& hands, int last, int beta,
-                                  Choices& choices) const {
+                                  RankedPlacements& choices) const {
   int best = no_gain;
   const TileSet kin = kin_of(last);
   for (std::size_t i = 0; i < choices.choices.size(); ++i) {
     const QuickPlacement& placement = choices.choices[i].placement;
     // `last` is left over, and no placed tile makes a spot for it or a better one.
-    if (choices.ranks[i] == Choices::gone || placement.count != hands.mine.size() - 1 ||
+    if (choices.ranks[i] == RankedPlacements::gone || placement.count != hands.mine.size() - 1 ||
         (tiles_of(placement) & kin) != 0)
       continue;
     const Footprint footprint(placement);
@@ -169,7 +174,7 @@ int EndgameBounds::let_go_by_last(const EndgameHands& hands, int last, int beta,
           !spots_.left_after(footprint, reply.footprint))
         continue;
       best = std::max(best, gain);
-      choices.ranks[i] = Choices::gone;
+      choices.ranks[i] = RankedPlacements::gone;
       break;
     }
   }

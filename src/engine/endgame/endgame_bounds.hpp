@@ -58,7 +58,7 @@ class Spots {
 };
 
 /// A side's placements and what is known about each.
-struct Choices {
+struct RankedPlacements {
   struct Choice {
     QuickPlacement placement;
     std::uint64_t hash = 0;
@@ -97,7 +97,8 @@ class EndgameBounds {
   /// Drops the choices that a reply makes worth less than `beta` whatever follows: the other side
   /// goes out, or the player to move is left with one tile, for which the table gets no better.
   /// Returns the most that one of them could be worth; less than any gain if there is none.
-  [[nodiscard]] int refute(const Grid& grid, const EndgameHands& hands, int beta, Choices& choices);
+  [[nodiscard]] int refute(const Grid& grid, const EndgameHands& hands, int beta,
+                           RankedPlacements& choices);
 
  private:
   struct Reply {
@@ -106,12 +107,13 @@ class EndgameBounds {
     int points;
     bool out;
   };
-  int let_go_by_outs(const EndgameHands& hands, int beta, Choices& choices) const;
-  int let_go_by_last(const EndgameHands& hands, int last, int beta, Choices& choices) const;
+  int let_go_by_outs(const EndgameHands& hands, int beta, RankedPlacements& choices) const;
+  int let_go_by_last(const EndgameHands& hands, int last, int beta,
+                     RankedPlacements& choices) const;
 
   Spots spots_;
   std::vector<Reply> replies_;
-  Choices choices_;
+  RankedPlacements choices_;
 };
 
 }  // namespace sixfold

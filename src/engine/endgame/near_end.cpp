@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/endgame/endgame.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -41,7 +42,7 @@ bool is_near_end(const QuickGame& game, const View& view, int most_in_bag) {
   if (game.seats() != 2 || !game.in(0) || !game.in(1) || game.bag() == 0 ||
       game.bag() > most_in_bag || !game.opened() || rules.pieces.rolled || game.grid().barred())
     return false;
-  const SeatView& other = view.seats[static_cast<std::size_t>(1 - view.turn)];
+  const SeatView& other = nth(view.seats, 1 - view.turn);
   if (other.hand || view.unseen.size() != other.held + view.bag) return false;
   return !rules.take_for_disc || (game.stars().empty() && game.discs(0) == 0 && game.discs(1) == 0);
 }
@@ -72,7 +73,7 @@ void judge_near_end(QuickGame& game, const View& view, const std::vector<Candida
                     std::vector<Simulated>& outcomes) {
   const int me = game.turn();
   const QuickHand unseen(view.unseen);
-  const auto hands = possible_hands(unseen, view.seats[static_cast<std::size_t>(1 - me)].held);
+  const auto hands = possible_hands(unseen, nth(view.seats, 1 - me).held);
   const std::uint64_t seed = random.next();
   const double begun = spent(0);
   const double step = (1 - begun) / static_cast<double>(acts.size() * hands.size());
@@ -99,8 +100,8 @@ void judge_near_end(QuickGame& game, const View& view, const std::vector<Candida
     outcomes[a].chance = sums[a] / ways;
     outcomes[a].variance = 0;
     outcomes[a].chances = {};
-    outcomes[a].chances[static_cast<std::size_t>(me)] = outcomes[a].chance;
-    outcomes[a].chances[static_cast<std::size_t>(1 - me)] = 1 - outcomes[a].chance;
+    nth(outcomes[a].chances, me) = outcomes[a].chance;
+    nth(outcomes[a].chances, 1 - me) = 1 - outcomes[a].chance;
   }
 }
 

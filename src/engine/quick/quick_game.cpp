@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <memory>
 
 #include "engine/search/best_placement.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -34,13 +36,12 @@ QuickGame::QuickGame(const Ruleset& rules) : rules_(rules), grid_(rules) {
 
 /// Everything that a piece in a hand or the bag can show.
 TileSet QuickGame::faces_of(int piece) const {
-  return rules_.pieces.rolled ? tile_set_tables::same_colour[static_cast<std::size_t>(piece)]
-                              : set_of(piece);
+  return rules_.pieces.rolled ? nth(tile_set_tables::same_colour, piece) : set_of(piece);
 }
 
 int QuickGame::draw_one(int seat, Random& dealer) {
   const int place = seat == front_seat_ ? state_.front++ : --state_.back;
-  const int piece = state_.bag[static_cast<std::size_t>(place)];
+  const int piece = nth(state_.bag, place);
   return rules_.pieces.rolled ? piece + static_cast<int>(dealer.below(shape_count)) : piece;
 }
 
@@ -48,8 +49,8 @@ int QuickGame::draw_one(int seat, Random& dealer) {
 void QuickGame::put_back(int piece, Random& dealer) {
   const int place = state_.front > 0 ? --state_.front : state_.back++;
   const int other = state_.front + static_cast<int>(dealer.index(static_cast<std::size_t>(bag())));
-  state_.bag[static_cast<std::size_t>(place)] = state_.bag[static_cast<std::size_t>(other)];
-  state_.bag[static_cast<std::size_t>(other)] = static_cast<std::uint8_t>(piece);
+  nth(state_.bag, place) = nth(state_.bag, other);
+  nth(state_.bag, other) = static_cast<std::uint8_t>(piece);
 }
 
 void QuickGame::fill_bag() {
@@ -58,7 +59,7 @@ void QuickGame::fill_bag() {
   state_.off_table_faces = 0;
   for (const Tile piece : full_bag(rules_).list()) {
     const auto index = static_cast<std::size_t>(piece.index());
-    state_.bag[static_cast<std::size_t>(state_.back++)] = static_cast<std::uint8_t>(index);
+    nth(state_.bag, state_.back++) = static_cast<std::uint8_t>(index);
     ++state_.off_table[index];
     state_.off_table_faces |= faces_of(piece.index());
   }
@@ -92,7 +93,7 @@ void QuickGame::begin(int seats, Random& dealer) {
     lay_presets(dealer, setup);
   }
   for (int seat = 0; seat < seats; ++seat) {
-    QuickSeat& at = state_.seats[static_cast<std::size_t>(seat)];
+    QuickSeat& at = nth(state_.seats, seat);
     at = {};
     for (int i = 0; i < rules_.hand_size; ++i) at.hand.add(draw_one(seat, dealer));
   }
@@ -128,12 +129,12 @@ void QuickGame::set_up(const View& view) {
   state_.off_table.fill(0);
   state_.off_table_faces = 0;
   const auto count = [&](int piece) {
-    ++state_.off_table[static_cast<std::size_t>(piece)];
+    ++nth(state_.off_table, piece);
     state_.off_table_faces |= faces_of(piece);
   };
   for (const Tile piece : view.unseen.list()) {
     if (state_.back == most_pieces) break;
-    state_.bag[static_cast<std::size_t>(state_.back++)] = static_cast<std::uint8_t>(piece.index());
+    nth(state_.bag, state_.back++) = static_cast<std::uint8_t>(piece.index());
     count(piece.index());
   }
   for (std::size_t i = 0; i < view.seats.size(); ++i) {
@@ -159,9 +160,9 @@ void QuickGame::deal_hidden(const View& view, Random& dealer) {
   state_.back = std::min(view.unseen.size(), most_pieces);
   dealer.shuffle(std::span(state_.bag).first(static_cast<std::size_t>(state_.back)));
   for (int seat = 0; seat < seat_count_; ++seat) {
-    const SeatView& seen = view.seats[static_cast<std::size_t>(seat)];
+    const SeatView& seen = nth(view.seats, seat);
     if (seat == view.turn || seen.hand) continue;
-    QuickHand& hand = state_.seats[static_cast<std::size_t>(seat)].hand;
+    QuickHand& hand = nth(state_.seats, seat).hand;
     hand.clear();
     // The hand of a seat that has left stays out of reach, and unseen.
     for (int i = 0; i < seen.held && bag() > 0; ++i) hand.add(draw_one(seat, dealer));
@@ -174,17 +175,16 @@ void QuickGame::deal_hand(const View& view, const QuickHand& hand, Random& deale
   state_.back = std::min(view.unseen.size(), most_pieces);
   QuickHand wanted = hand;
   for (int i = 0; i < state_.back;) {
-    const int tile = state_.bag[static_cast<std::size_t>(i)];
+    const int tile = nth(state_.bag, i);
     if (wanted.count(tile) == 0) {
       ++i;
       continue;
     }
     wanted.remove(tile);
-    std::swap(state_.bag[static_cast<std::size_t>(i)],
-              state_.bag[static_cast<std::size_t>(--state_.back)]);
+    std::swap(nth(state_.bag, i), nth(state_.bag, --state_.back));
   }
   dealer.shuffle(std::span(state_.bag).first(static_cast<std::size_t>(state_.back)));
-  state_.seats[static_cast<std::size_t>(1 - view.turn)].hand = hand;
+  nth(state_.seats, 1 - view.turn).hand = hand;
 }
 
 void QuickGame::mark(Mark& mark) const {
@@ -263,7 +263,7 @@ TileSet QuickGame::possible_faces() const {
 void QuickGame::roll_spare(Random& rng, Random& dealer) {
   QuickHand spare = mover().hand;
   if (const auto best = best_placement(grid_, spare.set(), 0, rng))
-    for (int i = 0; i < best->count; ++i) spare.remove(best->tiles[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < best->count; ++i) spare.remove(nth(best->tiles, i));
   if (spare.size() > 0) roll(spare, dealer);
 }
 
@@ -272,8 +272,7 @@ void QuickGame::take(GridIndex index) {
   if (log_ != nullptr) logged_.take = PlacedTile{grid_.cell_of(index), tile_at(tile)};
   --mover().discs;
   mover().hand.add(tile);
-  if (state_.off_table[static_cast<std::size_t>(tile)]++ == 0)
-    state_.off_table_faces |= set_of(tile);
+  if (nth(state_.off_table, tile)++ == 0) state_.off_table_faces |= set_of(tile);
   grid_.take_up(index);
   grid_.bar(index, tile);
   ++takes_;
@@ -318,8 +317,7 @@ void QuickGame::place(const QuickPlacement& placement, Random& dealer) {
     grid_.lay(cell, tile);
     seat.hand.remove(tile);
     const int piece = rules_.pieces.rolled ? tile - tile % shape_count : tile;
-    if (--state_.off_table[static_cast<std::size_t>(piece)] == 0)
-      state_.off_table_faces &= ~faces_of(piece);
+    if (--nth(state_.off_table, piece) == 0) state_.off_table_faces &= ~faces_of(piece);
     if (!rules_.take_for_disc) continue;
     const auto star = std::ranges::find(state_.stars, cell);
     if (star == state_.stars.end()) continue;
@@ -358,7 +356,7 @@ void QuickGame::trade_any(Random& rng, Random& dealer) {
   for_each_tile(mover().hand, [&](int tile) { held[size++] = static_cast<std::uint8_t>(tile); });
   rng.shuffle(std::span(held).first(size));
   QuickHand tiles;
-  for (int i = 0; i < most_traded(); ++i) tiles.add(held[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < most_traded(); ++i) tiles.add(nth(held, i));
   trade(tiles, dealer);
 }
 
@@ -392,10 +390,14 @@ void QuickGame::finish_turn(bool placed) {
   logged_ = Turn{.seat = state_.turn};
 }
 
-void QuickGame::greedy_turn(Random& rng, Random& dealer) {
+void QuickGame::begin_greedy_turn(Random& rng, Random& dealer) {
   assert(!over());
   if (rules_.roll_before_placing && state_.opened) roll_spare(rng, dealer);
   if (rules_.take_for_disc && mover().discs > 0) take_if_it_pays(rng);
+}
+
+void QuickGame::greedy_turn(Random& rng, Random& dealer) {
+  begin_greedy_turn(rng, dealer);
   greedy_rest(rng, dealer);
 }
 
@@ -408,6 +410,12 @@ void QuickGame::greedy_rest(Random& rng, Random& dealer) {
   if (best) return place(*best, dealer);
   if (most_traded() > 0) return trade_any(rng, dealer);
   pass();
+}
+
+QuickGame& game_for(const Ruleset& rules) {
+  thread_local std::unique_ptr<QuickGame> game;
+  if (!game || game->rules() != rules) game = std::make_unique<QuickGame>(rules);
+  return *game;
 }
 
 }  // namespace sixfold

@@ -12,6 +12,7 @@
 #include "engine/search/generator.hpp"
 #include "engine/search/grid.hpp"
 #include "rules/game.hpp"
+#include "rules/indexed.hpp"
 #include "rules/view.hpp"
 
 namespace sixfold {
@@ -34,7 +35,9 @@ class QuickGame {
 
   /// Plays a turn of the seat to move for the most points, ties by `rng`. Precondition: !over().
   void greedy_turn(Random& rng, Random& dealer);
-  /// The same for a turn that has begun with a roll or a take.
+  /// What greedy_turn() does before it places: a roll or a take, if the rules have them.
+  void begin_greedy_turn(Random& rng, Random& dealer);
+  /// The rest of a turn that has begun with a roll or a take.
   void greedy_rest(Random& rng, Random& dealer);
 
   // The acts of the seat to move. Precondition of each: it is legal.
@@ -64,9 +67,7 @@ class QuickGame {
   [[nodiscard]] Grid& grid() { return grid_; }
   [[nodiscard]] const std::vector<GridIndex>& stars() const { return state_.stars; }
   /// How many of this piece are in hands and bag.
-  [[nodiscard]] int off_table(int piece) const {
-    return state_.off_table[static_cast<std::size_t>(piece)];
-  }
+  [[nodiscard]] int off_table(int piece) const { return nth(state_.off_table, piece); }
   /// The number of tiles that an opening must have (B2), 0 if any number is allowed.
   [[nodiscard]] int opening_length() const;
   /// The largest number of tiles that may be traded.
@@ -118,10 +119,8 @@ class QuickGame {
   void log_to(Log* log) { log_ = log; }
 
  private:
-  QuickSeat& mover() { return state_.seats[static_cast<std::size_t>(state_.turn)]; }
-  [[nodiscard]] const QuickSeat& seat_at(int seat) const {
-    return state_.seats[static_cast<std::size_t>(seat)];
-  }
+  QuickSeat& mover() { return nth(state_.seats, state_.turn); }
+  [[nodiscard]] const QuickSeat& seat_at(int seat) const { return nth(state_.seats, seat); }
   int draw_one(int seat, Random& dealer);
   void put_back(int piece, Random& dealer);
   [[nodiscard]] TileSet faces_of(int piece) const;
@@ -145,5 +144,9 @@ class QuickGame {
   Log* log_ = nullptr;
   Turn logged_;
 };
+
+/// This thread's game for the rules, still to be set up: a grid is large and costly to make. It is
+/// valid until this is called for other rules.
+[[nodiscard]] QuickGame& game_for(const Ruleset& rules);
 
 }  // namespace sixfold

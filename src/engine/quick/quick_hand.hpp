@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/search/tile_set.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -18,18 +19,18 @@ class QuickHand {
 
   void clear() { *this = {}; }
   void add(int tile) {
-    ++counts_[static_cast<std::size_t>(tile)];
+    ++nth(counts_, tile);
     ++size_;
     set_ |= set_of(tile);
   }
   /// Precondition: the tile is in the hand.
   void remove(int tile) {
-    if (--counts_[static_cast<std::size_t>(tile)] == 0) set_ &= ~set_of(tile);
+    if (--nth(counts_, tile) == 0) set_ &= ~set_of(tile);
     --size_;
   }
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] TileSet set() const { return set_; }
-  [[nodiscard]] int count(int tile) const { return counts_[static_cast<std::size_t>(tile)]; }
+  [[nodiscard]] int count(int tile) const { return nth(counts_, tile); }
 
   friend bool operator==(const QuickHand&, const QuickHand&) = default;
 

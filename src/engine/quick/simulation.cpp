@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/search/outlook.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -49,7 +50,7 @@ class Simulation {
         budget_(budget),
         settings_(settings),
         seed_(random.next()),
-        plies_(std::max(settings.plies, 2 * game.seats())) {}
+        plies_(plies_of(settings, game.seats())) {}
 
   /// Sequential halving: each stage has the same share of the budget and keeps the better half.
   /// Precondition: two acts or more.
@@ -96,24 +97,13 @@ class Simulation {
   }
 
   void play_out(Arm& arm) {
-    const int me = view_.turn;
     Random dealer(seed_, ~deals_);
-    play_turn(game_, arm.act->act, dealer);
-    // If the bag is empty, the end is near enough to play on.
-    for (int ply = 1; !game_.over() && (ply < plies_ || game_.bag() == 0); ++ply)
-      game_.greedy_turn(dealer, dealer);
-    const auto points = expected_standing(game_);
-    int others = -1'000'000;
-    for (int seat = 0; seat < game_.seats(); ++seat)
-      if (seat != me && game_.in(seat))
-        others = std::max(others, points[static_cast<std::size_t>(seat)]);
-    const double lead = (points[static_cast<std::size_t>(me)] - others) / 100.0;
-    const auto chances = chances_to_win(game_, points);
-    const double chance = chances[static_cast<std::size_t>(me)];
+    const Playout end = sixfold::play_out(game_, arm.act->act, plies_, dealer);
+    const double chance = nth(end.chances, view_.turn);
     arm.values.push_back(static_cast<float>(chance));
     arm.sum += chance;
-    arm.leads += lead;
-    for (std::size_t i = 0; i < chances.size(); ++i) arm.chances[i] += chances[i];
+    arm.leads += end.lead;
+    for (std::size_t i = 0; i < end.chances.size(); ++i) arm.chances[i] += end.chances[i];
   }
 
   /// Drops the worse half, or everything that is clearly behind the best.
@@ -166,6 +156,23 @@ std::vector<Arm> arms_of(const std::vector<Candidate>& acts, std::vector<Simulat
 }
 
 }  // namespace
+
+int plies_of(const SimulationSettings& settings, int seats) {
+  return std::max(settings.plies, 2 * seats);
+}
+
+Playout play_out(QuickGame& game, const QuickAct& act, int plies, Random& dealer) {
+  const int me = game.turn();
+  play_turn(game, act, dealer);
+  // If the bag is empty, the end is near enough to play on.
+  for (int ply = 1; !game.over() && (ply < plies || game.bag() == 0); ++ply)
+    game.greedy_turn(dealer, dealer);
+  const auto points = expected_standing(game);
+  int others = -1'000'000;
+  for (int seat = 0; seat < game.seats(); ++seat)
+    if (seat != me && game.in(seat)) others = std::max(others, nth(points, seat));
+  return {chances_to_win(game, points), (nth(points, me) - others) / 100.0};
+}
 
 std::vector<Simulated> simulate(QuickGame& game, const View& view,
                                 const std::vector<Candidate>& acts, const Budget& budget,

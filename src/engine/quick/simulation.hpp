@@ -23,6 +23,19 @@ struct SimulationSettings {
   int simulations = 2000;  ///< if the budget does not say
 };
 
+/// How a playout ended, or where it stood when it was cut off.
+struct Playout {
+  std::array<double, most_seats> chances{};  ///< of every seat to win
+  double lead = 0;  ///< of the seat that acted, over the best of the others, in points
+};
+
+/// Plays the act and then everyone for the most points, for this many turns in all and on while the
+/// bag is empty.
+[[nodiscard]] Playout play_out(QuickGame& game, const QuickAct& act, int plies, Random& dealer);
+
+/// The turns of a playout in a game with this many seats.
+[[nodiscard]] int plies_of(const SimulationSettings& settings, int seats);
+
 /// In the order of the acts. Precondition: the game is set up from the view.
 [[nodiscard]] std::vector<Simulated> simulate(QuickGame& game, const View& view,
                                               const std::vector<Candidate>& acts,

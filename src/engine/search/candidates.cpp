@@ -184,7 +184,7 @@ class Finder {
         if ((part >> i & 1U) != 0) roll.cubes.add(held[i]);
       if (std::ranges::count(seen, roll.cubes) != 0) continue;
       seen.push_back(roll.cubes);
-      rolls.push_back({roll, 0, expected_points(table, hand_, roll.cubes)});
+      rolls.push_back({roll, 0, roll_odds(table, hand_, roll.cubes, 0).average});
     }
     add_best(rolls, most_rolls);
   }
@@ -209,7 +209,8 @@ std::vector<Candidate> candidates(QuickGame& game, const View& view, std::size_t
   return Finder(game, view, random).run(most);
 }
 
-double expected_points(const ReplyTable& table, const QuickHand& hand, const QuickHand& cubes) {
+RollOdds roll_odds(const ReplyTable& table, const QuickHand& hand, const QuickHand& cubes,
+                   int more_than) {
   TileSet kept = 0;
   for (TileSet tiles = hand.set(); tiles != 0; tiles &= tiles - 1)
     if (hand.count(first_of(tiles)) > cubes.count(first_of(tiles))) kept |= set_of(first_of(tiles));
@@ -220,10 +221,13 @@ double expected_points(const ReplyTable& table, const QuickHand& hand, const Qui
     if (count < colours.size()) colours[count++] = tile - tile % shape_count;
   });
   std::uint64_t points = 0;
+  std::uint64_t more = 0;
   std::uint64_t outcomes = 0;
   const auto roll = [&](const auto& self, std::size_t at, TileSet faces) -> void {
     if (at == count) {
-      points += static_cast<std::uint64_t>(table.best(faces));
+      const int best = table.best(faces);
+      points += static_cast<std::uint64_t>(best);
+      more += best > more_than ? 1 : 0;
       ++outcomes;
       return;
     }
@@ -231,7 +235,8 @@ double expected_points(const ReplyTable& table, const QuickHand& hand, const Qui
       self(self, at + 1, faces | set_of(colours[at] + face));
   };
   roll(roll, 0, kept);
-  return static_cast<double>(points) / static_cast<double>(outcomes);
+  const auto all = static_cast<double>(outcomes);
+  return {static_cast<double>(points) / all, static_cast<double>(more) / all};
 }
 
 }  // namespace sixfold

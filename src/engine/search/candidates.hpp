@@ -21,10 +21,16 @@ struct Candidate {
 [[nodiscard]] std::vector<Candidate> candidates(QuickGame& game, const View& view, std::size_t most,
                                                 Random& random);
 
-/// The expected most points after rolling these cubes of the hand, over all possible faces.
-/// Precondition: they are in the hand.
 class ReplyTable;
-[[nodiscard]] double expected_points(const ReplyTable& table, const QuickHand& hand,
-                                     const QuickHand& cubes);
+
+/// What rolling some cubes brings, over all possible faces.
+struct RollOdds {
+  double average = 0;  ///< of the most points that can be scored afterwards
+  double more = 0;     ///< the chance of more than some number of points
+};
+
+/// Precondition: the cubes are in the hand.
+[[nodiscard]] RollOdds roll_odds(const ReplyTable& table, const QuickHand& hand,
+                                 const QuickHand& cubes, int more_than);
 
 }  // namespace sixfold

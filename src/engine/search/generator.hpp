@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/search/grid.hpp"
+#include "rules/indexed.hpp"
 #include "rules/move.hpp"
 
 namespace sixfold {
@@ -79,8 +80,8 @@ class Search {
   };
 
   void lay(int at, GridIndex index, int tile) {
-    placement_.cells[static_cast<std::size_t>(at)] = index;
-    placement_.tiles[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(tile);
+    nth(placement_.cells, at) = index;
+    nth(placement_.tiles, at) = static_cast<std::uint8_t>(tile);
   }
 
   void emit(int count, const Line& line) {
@@ -105,9 +106,7 @@ class Search {
 
   /// The tiles that can follow `tile` in a line that admits `fit`: a tile that shares an attribute
   /// with both shares the line's.
-  [[nodiscard]] TileSet joining(TileSet fit, int tile) const {
-    return fit & kin_[static_cast<std::size_t>(tile)];
-  }
+  [[nodiscard]] TileSet joining(TileSet fit, int tile) const { return fit & nth(kin_, tile); }
 
   [[nodiscard]] bool is_free(GridIndex index) const {
     const GridCell& cell = grid_.at(index);

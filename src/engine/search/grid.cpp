@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -27,7 +29,7 @@ TileSet joined(TileSet run, TileSet other) { return (run & other) != 0 ? every_t
 Grid::Grid(const Ruleset& rules)
     : cells_(std::size_t{grid_side} * grid_side), bounded_(rules.layout.has_value()) {
   for (int length = 2; length <= longest_line; ++length)
-    line_points_[static_cast<std::size_t>(length)] = static_cast<std::uint8_t>(length);
+    nth(line_points_, length) = static_cast<std::uint8_t>(length);
   line_points_.back() = static_cast<std::uint8_t>(longest_line + rules.bonus_for_six);
   laid_.reserve(most_pieces);
   undo_.reserve(most_pieces);

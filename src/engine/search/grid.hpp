@@ -14,6 +14,7 @@
 
 #include "engine/search/tile_set.hpp"
 #include "rules/board.hpp"
+#include "rules/indexed.hpp"
 #include "rules/ruleset.hpp"
 
 namespace sixfold {
@@ -69,17 +70,13 @@ class Grid {
   void narrow(TileSet tiles);
   void widen();
 
-  [[nodiscard]] const GridCell& at(GridIndex index) const {
-    return cells_[static_cast<std::size_t>(index)];
-  }
+  [[nodiscard]] const GridCell& at(GridIndex index) const { return nth(cells_, index); }
   /// The empty cells that touch a tile; on an empty table, those where an opening may be.
   [[nodiscard]] const std::vector<GridIndex>& anchors() const { return anchors_; }
   [[nodiscard]] int size() const { return static_cast<int>(laid_.size()); }
   [[nodiscard]] bool bounded() const { return bounded_; }
   /// The points of a line by its length (B6, B7): a single tile is not a line.
-  [[nodiscard]] int line_points(int length) const {
-    return line_points_[static_cast<std::size_t>(length)];
-  }
+  [[nodiscard]] int line_points(int length) const { return nth(line_points_, length); }
   /// Whether a tile of this set fits anywhere.
   [[nodiscard]] bool any_fits(TileSet tiles) const;
   /// Whether the tile is part of a line of six (S5).
@@ -95,7 +92,7 @@ class Grid {
   }
 
  private:
-  GridCell& cell(GridIndex index) { return cells_[static_cast<std::size_t>(index)]; }
+  GridCell& cell(GridIndex index) { return nth(cells_, index); }
   void clear();
   void refit(GridCell& cell, std::size_t direction);
   void add_anchor(GridIndex index);

@@ -5,6 +5,7 @@
 
 #include "engine/search/best_placement.hpp"
 #include "engine/search/reply_table.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -48,7 +49,7 @@ std::array<int, most_seats> expected_standing(const QuickGame& game) {
   std::array<int, most_seats> points{};
   for (int seat = 0; seat < game.seats(); ++seat) {
     if (!game.in(seat)) continue;
-    int& worth = points[static_cast<std::size_t>(seat)];
+    int& worth = nth(points, seat);
     worth = 100 * game.score(seat);
     if (game.over()) continue;
     const QuickHand& hand = game.hand(seat);
@@ -87,11 +88,11 @@ std::array<double, most_seats> chances_to_win(const QuickGame& game,
   for (int i = 0; i < game.seats(); ++i) {
     if (!game.in(i)) continue;
     // The chance to be ahead of each of the others, treated as independent.
-    double& ahead = chances[static_cast<std::size_t>(i)];
+    double& ahead = nth(chances, i);
     ahead = 1;
     for (int j = 0; j < game.seats(); ++j) {
       if (j == i || !game.in(j)) continue;
-      const int lead = points[static_cast<std::size_t>(i)] - points[static_cast<std::size_t>(j)];
+      const int lead = nth(points, i) - nth(points, j);
       if (game.over())
         ahead = lead < 0 ? 0 : ahead;
       else

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 
+#include "rules/indexed.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -89,17 +91,13 @@ class Builder {
   [[nodiscard]] std::size_t points_limit() const { return points_limit_; }
 
   [[nodiscard]] const Family& family(int attribute, std::size_t points) const {
-    return families_[static_cast<std::size_t>(attribute)][points];
+    return nth(families_, attribute)[points];
   }
 
  private:
-  void note(int points, Family family) {
-    families_[static_cast<std::size_t>(attribute_)][static_cast<std::size_t>(points)] |= family;
-  }
+  void note(int points, Family family) { nth(nth(families_, attribute_), points) |= family; }
 
-  [[nodiscard]] TileSet of_attribute() const {
-    return tiles_of_attribute[static_cast<std::size_t>(attribute_)];
-  }
+  [[nodiscard]] TileSet of_attribute() const { return nth(tiles_of_attribute, attribute_); }
 
   void lines_from(GridIndex index, const GridCell& cell, std::size_t d, Family family) {
     const TileSet line = cell.run[d][run_before] | cell.run[d][run_after];
@@ -171,7 +169,7 @@ void ReplyTable::build(const Grid& grid) {
   Builder builder(grid);
   builder.run();
   for (int a = 0; a < attribute_count; ++a) {
-    auto& best = best_[static_cast<std::size_t>(a)];
+    auto& best = nth(best_, a);
     best.fill(0);
     Family settled = 0;
     for (std::size_t points = builder.points_limit(); points-- > 1;) {
@@ -179,7 +177,7 @@ void ReplyTable::build(const Grid& grid) {
       if (family == 0) continue;
       const Family reached = with_supersets(family);
       for (Family fresh = reached & ~settled; fresh != 0; fresh &= fresh - 1)
-        best[static_cast<std::size_t>(std::countr_zero(fresh))] = static_cast<std::uint8_t>(points);
+        nth(best, std::countr_zero(fresh)) = static_cast<std::uint8_t>(points);
       settled |= reached;
     }
   }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "engine/search/grid.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold {
 
@@ -35,13 +36,13 @@ class ReplyTable {
   [[nodiscard]] int best(TileSet hand) const {
     int most = 0;
     for (int a = 0; a < attribute_count; ++a)
-      most = std::max<int>(most, best_[static_cast<std::size_t>(a)][part_of(hand, a)]);
+      most = std::max<int>(most, nth(best_, a)[part_of(hand, a)]);
     return most;
   }
 
   /// The same, only for placements of this attribute.
   [[nodiscard]] int best(int attribute, std::uint32_t part) const {
-    return best_[static_cast<std::size_t>(attribute)][part];
+    return nth(best_, attribute)[part];
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "rules/indexed.hpp"
 #include "rules/tiles.hpp"
 
 namespace sixfold {
@@ -23,7 +24,7 @@ constexpr std::array<TileSet, face_count> of_same(bool colour) {
   for (int i = 0; i < face_count; ++i)
     for (int j = 0; j < face_count; ++j)
       if (colour ? tile_at(i).colour == tile_at(j).colour : tile_at(i).shape == tile_at(j).shape)
-        sets[static_cast<std::size_t>(i)] |= set_of(j);
+        nth(sets, i) |= set_of(j);
   return sets;
 }
 

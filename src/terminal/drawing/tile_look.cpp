@@ -3,6 +3,7 @@
 #include <array>
 
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 
 namespace sixfold::terminal {
 
@@ -70,7 +71,7 @@ Size extent_of(CellSize size) {
 std::string_view shape_text(Shape shape, const Look& look) {
   constexpr std::array<std::string_view, shape_count> symbols{"●", "■", "◆", "♣", "✕", "✸"};
   constexpr std::array<std::string_view, shape_count> letters{"c", "s", "d", "l", "x", "t"};
-  return (look.symbols ? symbols : letters)[static_cast<std::size_t>(shape)];
+  return nth((look.symbols ? symbols : letters), shape);
 }
 
 std::string tile_text(Tile tile, const Look& look) {

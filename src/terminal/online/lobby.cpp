@@ -70,9 +70,8 @@ std::string lobby_line(const Words& words, const protocol::LobbyTable& table) {
 std::vector<Option> quick_games(const Words& words) {
   std::vector<Option> games;
   for (const Edition& edition : all_editions())
-    if (edition.name == edition.ruleset().variant)
-      games.push_back(
-          {std::string(edition.name), words("game." + std::string(edition.name) + ".name")});
+    games.push_back(
+        {std::string(edition.name), words("game." + std::string(edition.name) + ".name")});
   return games;
 }
 
@@ -113,13 +112,13 @@ Form lobby_form(const LobbyPage& page, const Form& before, const Words& words) {
 }
 
 std::optional<Wanted> wanted_by(Form& form, std::string_view button, const Words& words) {
-  if (button == open_button) return OpenTable{};
-  if (button == quick_button) return QuickMatch{form.value_of(quick_field), 2};
+  if (button == open_button) return NewTable{};
+  if (button == quick_button) return MatchedTable{form.value_of(quick_field), 2};
   if (button.starts_with(join_prefix))
-    return JoinTable{std::string(button.substr(join_prefix.size()))};
+    return TableByCode{std::string(button.substr(join_prefix.size()))};
   if (button != code_button) return std::nullopt;
   const std::string text = form.value_of(code_field);
-  if (const auto code = client::parse_code(text)) return JoinTable{*code};
+  if (const auto code = client::parse_code(text)) return TableByCode{*code};
   form.note = words("terminal.bad-code", {{"code", text}});
   form.note_is_bad = true;
   return std::nullopt;

@@ -15,21 +15,21 @@
 namespace sixfold::terminal {
 
 // What the user wants to do there.
-struct OpenTable {
-  friend bool operator==(const OpenTable&, const OpenTable&) = default;
+struct NewTable {
+  friend bool operator==(const NewTable&, const NewTable&) = default;
 };
-struct QuickMatch {
-  std::string variant = "base";
+struct MatchedTable {
+  std::string edition = "base";
   int players = 2;
 
-  friend bool operator==(const QuickMatch&, const QuickMatch&) = default;
+  friend bool operator==(const MatchedTable&, const MatchedTable&) = default;
 };
-struct JoinTable {
+struct TableByCode {
   std::string code;
 
-  friend bool operator==(const JoinTable&, const JoinTable&) = default;
+  friend bool operator==(const TableByCode&, const TableByCode&) = default;
 };
-using Wanted = std::variant<OpenTable, QuickMatch, JoinTable>;
+using Wanted = std::variant<NewTable, MatchedTable, TableByCode>;
 
 /// The open tables, updated by the server. More tables than anyone would read are not requested.
 inline constexpr std::size_t most_lobby_tables = 200;
@@ -63,7 +63,7 @@ class Lobby {
 /// A table of the lobby on one line: game, clock, rated, hints, seats, players.
 [[nodiscard]] std::string lobby_line(const Words& words, const protocol::LobbyTable& table);
 
-/// The variants that have quick matches, with the names of the games.
+/// The games that have quick matches, with their names.
 [[nodiscard]] std::vector<Option> quick_games(const Words& words);
 
 // The lobby as a form. The buttons of tables are named `join:` followed by the code.

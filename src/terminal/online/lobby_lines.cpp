@@ -47,15 +47,15 @@ std::optional<Wanted> wanted_by_line(const std::string& line, const Words& words
   const auto typed = read_typed(line, command_words(words));
   const auto* word = typed ? std::get_if<TypedWord>(&*typed) : nullptr;
   if (word == nullptr) return std::nullopt;
-  if (word->word == "open" && word->rest.empty()) return OpenTable{};
+  if (word->word == "open" && word->rest.empty()) return NewTable{};
   if (word->word == "quick") {
     const std::string game = word->rest.empty() ? "base" : word->rest;
     const auto games = quick_games(words);
     if (std::ranges::count(games, game, &Option::value) == 0) return std::nullopt;
-    return QuickMatch{game, 2};
+    return MatchedTable{game, 2};
   }
   const auto code = client::parse_code(word->word);
-  return code && word->rest.empty() ? std::optional<Wanted>(JoinTable{*code}) : std::nullopt;
+  return code && word->rest.empty() ? std::optional<Wanted>(TableByCode{*code}) : std::nullopt;
 }
 
 protocol::LobbyPage fetch_page(const OnlinePlayer& player, const std::optional<Id>& after,

@@ -8,6 +8,7 @@
 #include "play/hint.hpp"
 #include "record/forms.hpp"
 #include "record/record.hpp"
+#include "rules/indexed.hpp"
 #include "terminal/table/save_file.hpp"
 #include "terminal/words/clock.hpp"
 
@@ -46,7 +47,7 @@ OnlineSession::OnlineSession(OnlineGoal goal, Mailbox& mailbox)
   if (goal_.game)
     go_to(*goal_.game);
   else if (goal_.quick)
-    seating_ = conversation_.quick(goal_.name, goal_.quick->variant, goal_.quick->players);
+    seating_ = conversation_.quick(goal_.name, *goal_.quick);
   else
     seating_ = conversation_.create(goal_.name, goal_.plan);
   connection_ = std::make_unique<client::Connection>(goal_.address, goal_.credentials,
@@ -88,7 +89,7 @@ void OnlineSession::go_to(const Id& game) {
   seeding_.reset();
   wants_rematch_ = false;
   shown_.kept.reset();
-  shown_.keeping = false;
+  shown_.fetching = false;
   conversation_.watch(game);
   flush();
 }
@@ -125,15 +126,15 @@ void OnlineSession::keep(const Rack& rack) {
 
 /// Fetches and writes the record on a thread of its own.
 void OnlineSession::keep_record() {
-  if (shown_.kept || shown_.keeping) return;
-  shown_.keeping = true;
+  if (shown_.kept || shown_.fetching) return;
+  shown_.fetching = true;
   fetching_.start([self = self_, &mailbox = mailbox_, address = goal_.address,
                    archive = goal_.archive, game = game_](const std::stop_token& /*stop*/) {
     const Result<KeptRecord, std::string> kept = fetched_record(address, game, archive);
     mailbox.post([self, kept, game] {
       if (*self == nullptr || (*self)->game_ != game) return;
       OnlineSession& session = **self;
-      session.shown_.keeping = false;
+      session.shown_.fetching = false;
       session.news_.changed = true;
       if (kept)
         session.shown_.kept = *kept;
@@ -209,7 +210,7 @@ void OnlineSession::hear_table(const ShownTable& table) {
 /// committed to theirs: docs/fairness.md explains why.
 void OnlineSession::add_to_chance(const ShownTable& table) {
   if (!table.you || table.status != GameStatus::waiting || !table.commitment || seeding_) return;
-  const protocol::ShownSeat& own = table.seats[static_cast<std::size_t>(*table.you)];
+  const protocol::ShownSeat& own = nth(table.seats, *table.you);
   if (own.is_seeded) return;
   if (!own.seal) {
     std::random_device system;
@@ -230,7 +231,7 @@ void OnlineSession::show(const ShownTable& table) {
   shown_.hints = hints_allowed(table.plan.hints, static_cast<std::size_t>(people));
   shown_.winners = table.winners.value_or(std::vector<int>{});
   shown_.seats.clear();
-  const std::int64_t ahead = now_ms() - table.now_ms;
+  const std::int64_t ahead = net::now_ms() - table.now_ms;
   for (const protocol::ShownSeat& seat : table.seats) {
     const std::string wish(seat.wish ? protocol::word_of(*seat.wish) : "");
     shown_.seats.push_back({seat.name, seat.bot, seat.taken, wish, seat.bank_ms, std::nullopt,

@@ -13,18 +13,12 @@
 
 namespace sixfold::terminal {
 
-/// A seat at any table of the lobby that is suitable for a quick match.
-struct QuickSeat {
-  std::string variant;
-  int players = 2;
-};
-
 /// The goal on a server: the table with this game id, a quick match, or a new table with this plan.
 struct OnlineGoal {
   client::Address address;
   client::Credentials credentials;
   std::optional<Id> game;
-  std::optional<QuickSeat> quick;
+  std::optional<client::MatchGame> quick;
   protocol::TablePlan plan;
   std::string name;
   std::filesystem::path memory;   ///< the file with remembered data

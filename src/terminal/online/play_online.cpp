@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "rules/variants/catalogue.hpp"
 #include "terminal/online/lobby_lines.hpp"
 #include "terminal/online/online_session.hpp"
 #include "terminal/setup/form_screen.hpp"
@@ -45,7 +46,7 @@ class OnlinePlay {
                        : ask_at_lobby_by_lines(input_, mailbox_, player_, words_);
       if (!wanted) return;
       // Leaving the form leads back to the lobby.
-      if (screen_ && std::holds_alternative<OpenTable>(*wanted) &&
+      if (screen_ && std::holds_alternative<NewTable>(*wanted) &&
           !ask_for_setup(asking(), choices_, true, ""))
         wanted.reset();
     }
@@ -86,17 +87,19 @@ class OnlinePlay {
   }
 
   std::optional<Wanted> by_flags(const std::string& code) const {
-    if (!code.empty()) return JoinTable{code};
+    if (!code.empty()) return TableByCode{code};
     if (options_.quick) return quick_match();
-    if (options_.choices && !options_.lobby) return OpenTable{};
+    if (options_.choices && !options_.lobby) return NewTable{};
     return std::nullopt;
   }
 
-  QuickMatch quick_match() const {
-    for (const Option& game : quick_games(words_))
-      if (game.value == choices_.edition)
-        return {game.value, static_cast<int>(choices_.seats.size())};
-    throw std::runtime_error(words_("terminal.no-quick", {{"game", choices_.edition}}));
+  MatchedTable quick_match() const {
+    return {choices_.edition, static_cast<int>(choices_.seats.size())};
+  }
+
+  static client::MatchGame match_game(const MatchedTable& quick) {
+    const Edition edition = edition_named(quick.edition).value_or(all_editions().front());
+    return {edition.ruleset().variant, quick.players, std::string(edition.theme)};
   }
 
   Id game_of_code(const std::string& code) const {
@@ -119,10 +122,9 @@ class OnlinePlay {
     // The server uses an account's own name, whatever is sent here.
     if (goal.name.empty()) goal.name = player_.who().account;
     if (goal.name.empty()) goal.name = words_("terminal.guest");
-    if (const auto* join = std::get_if<JoinTable>(&wanted)) goal.game = game_of_code(join->code);
-    if (const auto* quick = std::get_if<QuickMatch>(&wanted))
-      goal.quick = QuickSeat{quick->variant, quick->players};
-    if (std::holds_alternative<OpenTable>(wanted)) {
+    if (const auto* join = std::get_if<TableByCode>(&wanted)) goal.game = game_of_code(join->code);
+    if (const auto* quick = std::get_if<MatchedTable>(&wanted)) goal.quick = match_game(*quick);
+    if (std::holds_alternative<NewTable>(wanted)) {
       const auto plan = online_plan_of(choices_, words_);
       if (!plan) throw std::runtime_error(plan.error());
       goal.plan = *plan;

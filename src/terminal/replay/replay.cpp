@@ -19,10 +19,18 @@ namespace {
 constexpr int step_ms = 900;
 
 Review review_of(const Record& record, int simulations) {
-  return review(record.rules, record.setup, record.turns, {.simulations = simulations});
+  return review(record.rules, record.setup, record.turns, {.deals = deals_for(simulations)});
 }
 
-/// Prints every turn on a line with its figures, then the last position.
+void print_reasons(const Words& words, std::string_view theme,
+                   const std::vector<MoveReason>& reasons) {
+  for (const MoveReason& reason : reasons)
+    if (const std::string text = hint_reason_text(words, theme, reason); !text.empty())
+      fmt::print("       {}\n", text);
+}
+
+/// Prints every turn on a line with its figures, what explains an act that was not the best, then
+/// the last position.
 void replay_lines(const Record& record, const ReplayOptions& options, const Words& words) {
   const Moment last = *moment_at(record, static_cast<int>(record.turns.size()));
   const View& view = last.shown.view;
@@ -34,8 +42,11 @@ void replay_lines(const Record& record, const ReplayOptions& options, const Word
     for (const ReviewedAct& act : reviewed->acts) {
       if (act.turn != static_cast<int>(i) + 1) continue;
       fmt::print("     {}\n", figures_text(words, act));
-      if (const auto better = better_text(words, record.theme, act))
-        fmt::print("     {}\n", *better);
+      const auto better = better_text(words, record.theme, act);
+      if (!better) continue;
+      print_reasons(words, record.theme, act.explanation.played);
+      fmt::print("     {}\n", *better);
+      print_reasons(words, record.theme, act.explanation.better);
     }
   }
   fmt::print("\n{}", moment_text(words, last));

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/table/panels.hpp"
 #include "terminal/table/table_picture.hpp"
@@ -79,7 +80,7 @@ class ReplayPainter {
         for (const PlacedTile& tile : placed->tiles) marks.last.push_back(tile.cell);
         const auto judged = acts();
         const auto* best = state_.better && !judged.empty()
-                               ? std::get_if<Place>(&judged.back()->best.front().move)
+                               ? std::get_if<Place>(&judged.back()->candidates.front().move)
                                : nullptr;
         if (best != nullptr) {
           for (const PlacedTile& tile : placed->tiles) view.board.remove(tile.cell);
@@ -127,7 +128,7 @@ class ReplayPainter {
                       {ink_of(act->grade), Paper::none, true});
       if (const auto better = better_text(words_, moment_.shown.theme, *act))
         row = draw_text(area, row, *better, {});
-      for (const MoveReason& reason : act->best.front().reasons)
+      for (const MoveReason& reason : act->explanation.better)
         if (act->grade != MoveClass::best)
           row = draw_text(area, row, hint_reason_text(words_, moment_.shown.theme, reason), faint);
     }
@@ -161,7 +162,7 @@ class ReplayPainter {
         const bool past = all[at].turn <= moment_.turn;
         if (past) now = chance;
         canvas_.put(row, name_columns + 1 + column,
-                    blocks[static_cast<std::size_t>(std::clamp(8 * chance + 0.5, 0.0, 8.0))],
+                    nth(blocks, std::clamp(8 * chance + 0.5, 0.0, 8.0)),
                     past ? Style{Ink::accent} : faint);
       }
       if (view.end) now = state_.review->seats[seat].result;
@@ -261,12 +262,12 @@ std::string figures_text(const Words& words, const ReviewedAct& act) {
 
 std::optional<std::string> better_text(const Words& words, std::string_view theme,
                                        const ReviewedAct& act) {
-  if (act.grade == MoveClass::best || act.best.empty()) return std::nullopt;
-  const ReviewedMove& best = act.best.front();
-  return words("terminal.better",
+  if (act.grade == MoveClass::best || act.candidates.empty()) return std::nullopt;
+  const ReviewedMove& best = act.candidates.front();
+  return words(act.equal ? "terminal.equal" : "terminal.better",
                {{"act", act_text(words, theme, best.move)},
                 {"points", best.points},
-                {"chance", words.decimal(100 * best.chances[static_cast<std::size_t>(act.seat)])},
+                {"chance", words.decimal(100 * nth(best.chances, act.seat))},
                 {"error", words.decimal(100 * best.error)}});
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/table/table_picture.hpp"
 
@@ -24,7 +25,7 @@ FormOutcome turn(Field& field, int by) {
   const int at = found == field.options.end()
                      ? 0
                      : static_cast<int>(found - field.options.begin()) + by + count;
-  field.value = field.options[static_cast<std::size_t>(at % count)].value;
+  field.value = nth(field.options, at % count).value;
   return FormOutcome::changed;
 }
 

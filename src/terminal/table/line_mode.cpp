@@ -10,6 +10,7 @@
 #include "play/bot_protocol.hpp"
 #include "play/hint.hpp"
 #include "play/preview.hpp"
+#include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/table/panels.hpp"
 #include "terminal/words/absence.hpp"
@@ -39,7 +40,7 @@ class LineTable {
       if (hear() && !(acted_on_ && *acted_on_ == view())) acted_ = false;
       const Shown& shown = session_.shown();
       if (shown.playing() && shown.view.end) {
-        if (!shown.keeping) return tell_result();
+        if (!shown.fetching) return tell_result();
         mailbox_.wait(-1);
         continue;
       }
@@ -75,7 +76,7 @@ class LineTable {
   }
 
   [[nodiscard]] int until_next_decision() const {
-    const auto absence = absence_at(session_.shown(), now_ms());
+    const auto absence = absence_at(session_.shown(), net::now_ms());
     return absence && absence->wait_ms > 0 ? static_cast<int>(absence->wait_ms) : -1;
   }
 
@@ -89,14 +90,14 @@ class LineTable {
       if (!seat.wish.empty() && shown.seats[own].wish.empty())
         return words_("online.wish." + seat.wish, {{"name", seat.name}}) + " (" + seat.wish +
                ", refuse)";
-    const auto absence = absence_at(shown, now_ms());
+    const auto absence = absence_at(shown, net::now_ms());
     if (!absence || absence->wait_ms > 0) return "";
     return absence_text(words_, shown, *absence, "terminal.lines.away");
   }
 
   /// Announces each question once, without a countdown.
   void tell_what_is_asked() {
-    const auto absence = absence_at(session_.shown(), now_ms());
+    const auto absence = absence_at(session_.shown(), net::now_ms());
     const auto missed = absence ? std::optional(absence->seat) : std::nullopt;
     if (missed && missed != missed_ && absence->wait_ms > 0)
       say(absence_text(words_, session_.shown(), *absence, "terminal.lines.away"));
@@ -118,9 +119,8 @@ class LineTable {
       complain(refusal_text(words_, refusal));
     }
     for (const Said& said : news.said)
-      say(words_("online.says",
-                 {{"name", session_.shown().seats[static_cast<std::size_t>(said.seat)].name},
-                  {"phrase", words_("phrase." + said.phrase)}}));
+      say(words_("online.says", {{"name", nth(session_.shown().seats, said.seat).name},
+                                 {"phrase", words_("phrase." + said.phrase)}}));
     const Shown& shown = session_.shown();
     if (!shown.playing()) {
       if (!told_waiting_ && !shown.online->code.empty())
@@ -167,7 +167,7 @@ class LineTable {
   [[nodiscard]] std::string prompt() const {
     const Shown& shown = session_.shown();
     if (!shown.covered) return "> ";
-    const std::string& name = shown.seats[static_cast<std::size_t>(*shown.covered)].name;
+    const std::string& name = nth(shown.seats, *shown.covered).name;
     return words_("pass.title", {{"name", name}}) + " ⏎ ";
   }
 
@@ -208,7 +208,7 @@ class LineTable {
   }
 
   void decide(const std::string& what, const std::string& name) {
-    const auto absence = absence_at(session_.shown(), now_ms(), name);
+    const auto absence = absence_at(session_.shown(), net::now_ms(), name);
     if (!absence) return complain(words_("terminal.away.nobody"));
     if (absence->wait_ms > 0)
       return complain(absence_text(words_, session_.shown(), *absence, "terminal.lines.away"));

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/words/clock.hpp"
 #include "terminal/words/describe.hpp"
@@ -253,7 +254,7 @@ int draw_moves(Canvas& canvas, const Rect& area, const Scene& scene) {
     return draw_wrapped(canvas, area, row, scene.words("table.moves.none"), faint) - area.row;
   for (const SeenTurn& turn : view.history | std::views::reverse) {
     if (!reaches(area, row)) break;
-    const std::string& name = view.seats[static_cast<std::size_t>(turn.seat)].name;
+    const std::string& name = nth(view.seats, turn.seat).name;
     const auto points = points_of(turn);
     const int room = area.columns - (points ? 4 : 0);
     const std::string deed = turn_text(scene.words, scene.shown.theme, turn);

@@ -61,7 +61,7 @@ struct Shown {
   std::optional<OnlineTable> online;
   bool hints = true;               ///< whether the table allows hints
   std::optional<KeptRecord> kept;  ///< the record, once the game is over
-  bool keeping = false;            ///< the record is being fetched
+  bool fetching = false;           ///< the record is being fetched
 
   [[nodiscard]] bool playing() const { return !online || !online->waiting; }
   [[nodiscard]] bool own_turn() const {

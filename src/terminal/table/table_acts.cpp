@@ -263,7 +263,7 @@ void TableInput::wish_answer(const std::string& answer) {
 }
 
 void TableInput::decide(std::string_view what, const std::string& name) {
-  const auto absence = absence_at(shown_, now_ms(), name);
+  const auto absence = absence_at(shown_, net::now_ms(), name);
   if (!absence) return refuse(state_, words_("terminal.away.nobody"));
   if (absence->wait_ms > 0)
     return refuse(state_, absence_text(words_, shown_, *absence, "online.away.text"));

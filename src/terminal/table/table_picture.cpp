@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
 #include "terminal/table/overlays.hpp"
 #include "terminal/table/panels.hpp"
@@ -114,7 +115,7 @@ std::string bar_right(const Scene& scene) {
   std::string text = scene.words("table.bag.count", {{"count", shown.view.bag}});
   if (!shown.online) return text;
   if (shown.online->deadline_ms && !shown.view.end)
-    text = clock_text(*shown.online->deadline_ms - now_ms()) + " · " + text;
+    text = clock_text(*shown.online->deadline_ms - net::now_ms()) + " · " + text;
   return scene.words("online.code", {{"code", shown.online->code}}) + " · " + text;
 }
 
@@ -142,7 +143,7 @@ void draw_side(Canvas& canvas, const Rect& area, const Scene& scene) {
 /// Who is away, followed by the keys for what can be done about it.
 bool draw_absence(Canvas& canvas, int row, const Scene& scene,
                   std::vector<ClickArea>& click_areas) {
-  const auto absence = absence_at(scene.shown, now_ms());
+  const auto absence = absence_at(scene.shown, net::now_ms());
   if (!absence) return false;
   std::vector<KeyHelp> keys;
   if (absence->wait_ms == 0)
@@ -160,8 +161,7 @@ bool draw_absence(Canvas& canvas, int row, const Scene& scene,
 }
 
 bool bot_plays_for_viewer(const Shown& shown) {
-  return shown.view.seat && !shown.view.end &&
-         !shown.seats[static_cast<std::size_t>(*shown.view.seat)].bot.empty();
+  return shown.view.seat && !shown.view.end && !nth(shown.seats, *shown.view.seat).bot.empty();
 }
 
 /// The line below the hand: what is typed, asked or wished, or what happened.
@@ -294,7 +294,7 @@ Picture table_picture(const Scene& scene, Size window) {
   const Words& words = scene.words;
   const View& view = scene.shown.view;
   if (scene.shown.covered) {
-    const std::string& name = view.seats[static_cast<std::size_t>(*scene.shown.covered)].name;
+    const std::string& name = nth(view.seats, *scene.shown.covered).name;
     return message_picture(scene, window, words("pass.title", {{"name", name}}),
                            {words("pass.text"), "", "⏎ " + words("pass.button", {{"name", name}})});
   }

@@ -52,7 +52,7 @@ class TableRun {
   /// Whether the picture changes over time.
   [[nodiscard]] bool is_timed() const {
     const Shown& shown = session_.shown();
-    return shown.online && (shown.online->deadline_ms || absence_at(shown, now_ms()));
+    return shown.online && (shown.online->deadline_ms || absence_at(shown, net::now_ms()));
   }
 
   void hear() {

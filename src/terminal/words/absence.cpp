@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/indexed.hpp"
 #include "terminal/words/clock.hpp"
 
 namespace sixfold::terminal {
@@ -21,7 +22,7 @@ std::optional<Absence> absence_at(const Shown& shown, std::int64_t now_ms, std::
 
 std::string absence_text(const Words& words, const Shown& shown, const Absence& absence,
                          std::string_view to_decide) {
-  const std::string& name = shown.seats[static_cast<std::size_t>(absence.seat)].name;
+  const std::string& name = nth(shown.seats, absence.seat).name;
   constexpr std::int64_t second = 1000;
   // Rounded up, so that at 0:00 the others may decide.
   return absence.wait_ms > 0

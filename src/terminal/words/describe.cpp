@@ -6,6 +6,7 @@
 
 #include "play/points.hpp"
 #include "record/notation.hpp"
+#include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
 
 namespace sixfold::terminal {
@@ -14,7 +15,7 @@ namespace {
 
 std::string name_of(const View& view, std::optional<int> seat) {
   if (!seat || *seat < 0 || *seat >= static_cast<int>(view.seats.size())) return "";
-  return view.seats[static_cast<std::size_t>(*seat)].name;
+  return nth(view.seats, *seat).name;
 }
 
 /// Whether a name stands for the player: who plays alone is also called “You” in the record.
@@ -74,7 +75,7 @@ std::string span_text(const Words& words, int seconds) {
 
 std::string clock_text(const Words& words, const protocol::ClockPlan& clock) {
   if (clock.kind == protocol::ClockPlan::Kind::none) return words("setup.clock.none");
-  return words("terminal.clock." + std::string(protocol::word_of(clock.kind)),
+  return words("clock." + std::string(protocol::word_of(clock.kind)),
                {{"time", span_text(words, static_cast<int>(clock.seconds))},
                 {"increment", span_text(words, static_cast<int>(clock.increment))}});
 }
@@ -226,7 +227,7 @@ std::string status_text(const Words& words, const Shown& shown, std::string_view
   if (view.end) return words("table.turn.over") + ". " + headline(words, shown);
   const std::string name = name_of(view, view.turn);
   if (view.seat != view.turn) {
-    const bool bot = !shown.seats[static_cast<std::size_t>(view.turn)].bot.empty();
+    const bool bot = !nth(shown.seats, view.turn).bot.empty();
     return words(bot ? "table.turn.other" : "table.turn.person", {{"name", name}});
   }
   std::string text = words("table.turn.you") + ". ";
@@ -273,9 +274,17 @@ std::vector<std::string> kept_lines(const Words& words, const KeptRecord& kept) 
 }
 
 std::string hint_reason_text(const Words& words, std::string_view theme, const MoveReason& reason) {
+  const int number = reason.number;
   return words("why." + std::string(code_of(reason.code)),
-               {{"number", reason.number},
-                {"tile", reason.tile ? tile_name(words, theme, *reason.tile) : ""}});
+               {{"number", number},
+                {"against", reason.against.value_or(0)},
+                {"tile", reason.tile ? tile_name(words, theme, *reason.tile) : ""},
+                {"chance", static_cast<int>(100 * reason.chance.value_or(0) + 0.5)},
+                {"average", words.decimal(reason.average.value_or(0))},
+                {"lead", std::abs(number)},
+                {"side", number > 0   ? "ahead"
+                         : number < 0 ? "behind"
+                                      : "level"}});
 }
 
 }  // namespace sixfold::terminal

@@ -8,7 +8,6 @@ const tapReach = 8;
 export class Gestures {
   #pointers = new Map<number, Point>();
   #travelled = 0;
-  #panning = false;
 
   constructor(readonly camera: Camera) {}
 
@@ -21,15 +20,11 @@ export class Gestures {
   }
 
   down(id: number, at: Point): void {
-    if (this.idle) {
-      this.#travelled = 0;
-      this.#panning = false;
-    }
+    if (this.idle) this.#travelled = 0;
     this.#pointers.set(id, at);
   }
 
-  /** `capture` is called when a pan starts. */
-  move(id: number, now: Point, capture: () => void): void {
+  move(id: number, now: Point): void {
     const before = this.#pointers.get(id);
     if (!before) return;
     this.#travelled += Math.hypot(now.x - before.x, now.y - before.y);
@@ -41,11 +36,14 @@ export class Gestures {
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
       if (was > 0) this.camera.zoomAt(middle, is / was);
     } else if (!this.tapped) {
-      if (!this.#panning) capture();
-      this.#panning = true;
       this.camera.panBy(now.x - before.x, now.y - before.y);
     }
     this.#pointers.set(id, now);
+  }
+
+  /** Something other than the table was touched. */
+  touchedOther(): void {
+    this.#travelled = 0;
   }
 
   up(id: number): void {

@@ -21,7 +21,7 @@ export interface CountedTurn {
   seat: number;
   place: PlacedText[];
   take?: PlacedText;
-  /** Null if nothing was placed. */
+  /** Null if nothing was placed; without lines if only the points were entered. */
   score: Score | null;
   /** For the last tile of a hand. */
   out?: number;
@@ -34,11 +34,22 @@ interface Kept {
   /** Whether all preset tiles have been entered. */
   laidOut: boolean;
   turns: CountedTurn[];
+  by?: Entry;
 }
+
+/** What is entered: what was placed, or only the points. */
+export type Entry = "tiles" | "points";
 
 const storageKey = "sixfold.counting";
 /** Enough tiles that the rules do not end the game. */
 const bag = 30;
+const mostDigits = 3;
+
+/** The hand is on a real table: whether it could make a longer first line is for its owner to say. */
+function judged({ reason, cell, ...preview }: Preview): Preview {
+  if (reason === "not_largest_set") return { ...preview, legal: true };
+  return { ...preview, ...(reason ? { reason } : {}), ...(cell ? { cell } : {}) };
+}
 
 export class Counting {
   names = $state.raw<string[]>([]);
@@ -51,6 +62,11 @@ export class Counting {
   taking = $state(false);
   selected = $state<TileText | null>(null);
   preview = $state.raw<Preview | null>(null);
+  by = $state<Entry>("tiles");
+  /** The points of the turn, as far as they have been typed. */
+  digits = $state("");
+  /** Who has the turn that is being entered, if it is not the next player. */
+  #chosen = $state<number | null>(null);
   #asked = 0;
 
   constructor(readonly edition: Edition) {}
@@ -65,6 +81,7 @@ export class Counting {
     counting.presets = before.presets;
     counting.laidOut = before.laidOut;
     counting.turns = before.turns;
+    counting.by = before.by ?? "tiles";
     return counting;
   }
 
@@ -80,7 +97,9 @@ export class Counting {
     keep(storageKey, null);
   }
 
-  seat = $derived(this.turns.length % Math.max(1, this.names.length));
+  seat = $derived(
+    this.#chosen ?? ((this.turns.at(-1)?.seat ?? -1) + 1) % Math.max(1, this.names.length),
+  );
   /** The table before the turn that is being entered. */
   before = $derived.by(() => {
     let tiles = [...this.presets];
@@ -117,7 +136,16 @@ export class Counting {
       return count - own.filter((turn) => turn.take).length;
     }),
   );
-  canCount = $derived(this.laid.length > 0 && this.preview?.legal === true);
+  /** The points of the turn that is being entered, without those for going out. */
+  points = $derived.by(() => {
+    if (this.by === "points") return Number(this.digits);
+    return this.laid.length > 0 ? (this.preview?.score?.points ?? 0) : 0;
+  });
+  canCount = $derived(
+    this.by === "points"
+      ? this.digits !== ""
+      : this.laid.length > 0 && this.preview?.legal === true,
+  );
   fits = $derived(new Set(this.selected ? (this.preview?.fits[this.selected] ?? []) : []));
   blackLeft = $derived.by(() => {
     const covered = new Set(this.presets.map(cellPartOf));
@@ -142,7 +170,7 @@ export class Counting {
   async ask(): Promise<void> {
     const number = ++this.#asked;
     const answer = await rules.preview(this.#view(), this.laid);
-    if (number === this.#asked) this.preview = answer;
+    if (number === this.#asked) this.preview = judged(answer);
   }
 
   async select(tile: TileText): Promise<void> {
@@ -179,15 +207,41 @@ export class Counting {
     return this.ask();
   }
 
-  /** The turn has been entered, with or without placed tiles. */
+  enterBy(what: Entry): Promise<void> {
+    const seat = this.#chosen;
+    this.by = what;
+    const asking = this.#fresh();
+    this.#chosen = seat;
+    return asking;
+  }
+
+  type(digit: string): void {
+    if (this.digits === "0") this.digits = digit;
+    else if (this.digits.length < mostDigits) this.digits += digit;
+  }
+  eraseDigit(): void {
+    this.digits = this.digits.slice(0, -1);
+  }
+
+  /** The turn that is being entered is this player's. */
+  choose(seat: number): void {
+    this.#chosen = seat;
+  }
+
+  #score(): Score | null {
+    if (this.by === "points")
+      return this.digits === "" ? null : { points: this.points, lines: [], items: [] };
+    return this.laid.length > 0 ? (this.preview?.score ?? null) : null;
+  }
+
+  /** The turn has been entered, with or without placed tiles or points. */
   async next(out: boolean): Promise<void> {
-    const score = this.laid.length > 0 ? (this.preview?.score ?? null) : null;
     this.turns = [
       ...this.turns,
       {
         seat: this.seat,
         place: this.laid,
-        score,
+        score: this.#score(),
         ...(this.take ? { take: this.take } : {}),
         ...(out ? { out: this.edition.bonus_for_out } : {}),
       },
@@ -196,11 +250,16 @@ export class Counting {
   }
 
   async undo(): Promise<void> {
+    const seat = this.turns.at(-1)?.seat ?? null;
     this.turns = this.turns.slice(0, -1);
-    await this.#fresh();
+    const asking = this.#fresh();
+    this.#chosen = seat;
+    await asking;
   }
 
   #fresh(): Promise<void> {
+    this.#chosen = null;
+    this.digits = "";
     this.laid = [];
     this.take = null;
     this.taking = false;
@@ -210,8 +269,8 @@ export class Counting {
   }
 
   #keep(): void {
-    const { names, presets, laidOut, turns } = this;
-    const value: Kept = { edition: this.edition.name, names, presets, laidOut, turns };
+    const { names, presets, laidOut, turns, by } = this;
+    const value: Kept = { edition: this.edition.name, names, presets, laidOut, turns, by };
     keep(storageKey, value);
   }
 }

@@ -1,7 +1,7 @@
 // The game of the day: the same game, bag and bot for everyone.
 import type { PlayedGame } from "./history";
 import type { DailyGame, LocalPlan } from "./rules";
-import type { Edition } from "./types";
+import { plannedOptions, type Edition } from "./types";
 
 const dayLength = 86_400_000;
 
@@ -38,7 +38,7 @@ export const dailyPlan = (
   names: [string, string],
 ): LocalPlan => ({
   variant: edition.variant,
-  options: edition.options,
+  options: plannedOptions(edition, edition.options),
   theme: edition.theme,
   seats: [{ name: names[0] }, { name: names[1], bot }],
   opener: 0,

@@ -8,6 +8,12 @@ export const learntGames = () => kept<EditionName[]>(learntKey) ?? [];
 export const keepLearnt = (games: EditionName[]) => keep(learntKey, games);
 export const learnt = () => learntGames().length > 0;
 
+/** How many steps of a lesson that was left are done. */
+type LessonSteps = Partial<Record<EditionName, number>>;
+const stepsKey = "sixfold.lessons";
+export const lessonSteps = () => kept<LessonSteps>(stepsKey) ?? {};
+export const keepLessonSteps = (steps: LessonSteps) => keep(stepsKey, steps);
+
 /** A finished game of one person against bots. */
 export interface PlayedGame {
   /** When it ended, in milliseconds. */
@@ -25,6 +31,8 @@ export interface PlayedGame {
   turns: number;
   /** The day, if it was a game of the day. */
   daily?: string;
+  /** Whether it was played with hints. */
+  hints?: boolean;
 }
 
 const gamesKey = "sixfold.games";

@@ -1,6 +1,6 @@
 // Provisional tiles, placed but not played: the player's intended move, and what the rules say
 // about it.
-import { fromRack, holds, moved, newSlot, toRack, type Slot } from "./rack";
+import { fromRack, holds, moved, newSlot, shuffled, toRack, type Slot } from "./rack";
 import { rules } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
@@ -56,6 +56,10 @@ export class Laying {
   /** Where the selected tile fits. */
   fits = $derived(
     new Set(this.selectedSlot ? (this.#current?.fits[this.selectedSlot.tile] ?? []) : []),
+  );
+  /** Whether it is known that the selected tile fits nowhere. */
+  fitsNowhere = $derived(
+    this.mode === "lay" && this.#current?.fits[this.selectedSlot?.tile ?? ""]?.length === 0,
   );
   /** Where any remaining tile fits, once some are placed. */
   anyFits = $derived(
@@ -189,23 +193,17 @@ export class Laying {
     this.picked = next;
   }
 
-  pickTiles(tiles: TileText[]): boolean {
-    const next = new Set<number>();
-    for (const tile of tiles) {
-      const slot = this.slots.find((one) => one.tile === tile && !next.has(one.id));
-      if (!slot) return false;
-      next.add(slot.id);
-    }
-    this.picked = next;
-    return true;
-  }
-
   /** Without `by`, in the next order. */
   async sort(by?: "colour" | "shape"): Promise<void> {
     const { slots } = this;
     const sorted = fromRack(await rules.sort(toRack(slots, this.#laidOrder), by)).slots;
     if (slots !== this.slots) return;
     this.slots = sorted;
+    this.#keep();
+  }
+
+  shuffle(): void {
+    this.slots = shuffled(this.slots);
     this.#keep();
   }
 
@@ -226,11 +224,15 @@ export class Laying {
     return this.slots.filter((slot) => this.picked.has(slot.id)).map((slot) => slot.tile);
   }
 
-  #places(): PlacedText[] {
-    return this.#laidOrder.flatMap((id) => {
+  #places(order = this.#laidOrder): PlacedText[] {
+    return order.flatMap((id) => {
       const slot = this.slots.find((one) => one.id === id);
       return slot?.cell ? [placedText(slot.tile, slot.cell)] : [];
     });
+  }
+  /** The placed tiles with this one on another cell, as if it were placed last. */
+  placesWith({ id, tile }: Slot, cell: CellText): PlacedText[] {
+    return [...this.#places(this.#laidOrder.filter((one) => one !== id)), placedText(tile, cell)];
   }
 
   #reset(): void {

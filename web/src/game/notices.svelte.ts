@@ -16,10 +16,14 @@ export function say(text: string): void {
   });
 }
 
+/** What was said at a table is of no use elsewhere. */
+export const hush = () => void said.splice(0);
+
 export type Sound = "lay" | "back" | "turn" | "six" | "wrong" | "end" | "roll";
 
 // Each sound is a few short tones: frequency in hertz, start and length in seconds.
-const tones: Record<Sound, [number, number, number][]> = {
+type Tone = [frequency: number, start: number, length: number];
+const tones: Record<Sound, Tone[]> = {
   lay: [[320, 0, 0.05]],
   back: [[240, 0, 0.05]],
   roll: [
@@ -32,11 +36,20 @@ const tones: Record<Sound, [number, number, number][]> = {
     [523, 0, 0.12],
     [659, 0.1, 0.18],
   ],
+  // Six steps up, one for each tile as it lights up, into a chord that rings out with a bass below.
   six: [
-    [523, 0, 0.1],
-    [659, 0.09, 0.1],
-    [784, 0.18, 0.1],
-    [1047, 0.27, 0.3],
+    [392, 0, 0.5],
+    [440, 0.11, 0.5],
+    [523.25, 0.22, 0.5],
+    [587.33, 0.33, 0.5],
+    [659.25, 0.44, 0.5],
+    [783.99, 0.55, 0.6],
+    [130.81, 0.7, 1.9],
+    [523.25, 0.7, 1.7],
+    [659.25, 0.72, 1.7],
+    [783.99, 0.74, 1.7],
+    [1046.5, 0.76, 1.9],
+    [1567.98, 1.0, 1.4],
   ],
   wrong: [[170, 0, 0.14]],
   end: [
@@ -45,23 +58,46 @@ const tones: Record<Sound, [number, number, number][]> = {
     [659, 0.26, 0.35],
   ],
 };
+interface Voice {
+  type: OscillatorType;
+  /** Multiples of the frequency, and how loud each is. */
+  partials: [number, number][];
+  /** Seconds until a tone is at its loudest. */
+  attack: number;
+}
+const plain: Voice = { type: "triangle", partials: [[1, 0.25]], attack: 0 };
+/** A small bell: its second partial is an octave up, its third slightly out of tune. */
+const bell: Voice = {
+  type: "sine",
+  partials: [
+    [1, 0.11],
+    [2, 0.045],
+    [3.01, 0.02],
+  ],
+  attack: 0.008,
+};
+const voices: Partial<Record<Sound, Voice>> = { six: bell };
 let audio: AudioContext | undefined;
 
 export function sound(name: Sound): void {
   if (settings.volume === 0 || !navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
-  const now = audio.currentTime;
-  for (const [frequency, start, length] of tones[name]) {
-    const tone = audio.createOscillator();
-    const gain = audio.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = frequency;
-    gain.gain.setValueAtTime(settings.volume * 0.25, now + start);
-    gain.gain.exponentialRampToValueAtTime(0.0001, now + start + length);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(now + start);
-    tone.stop(now + start + length);
-  }
+  const { type, partials, attack } = voices[name] ?? plain;
+  for (const [frequency, start, length] of tones[name])
+    for (const [multiple, loudness] of partials) {
+      const tone = audio.createOscillator();
+      const gain = audio.createGain();
+      const from = audio.currentTime + start;
+      tone.type = type;
+      tone.frequency.value = frequency * multiple;
+      gain.gain.setValueAtTime(attack > 0 ? 0.0001 : settings.volume * loudness, from);
+      if (attack > 0)
+        gain.gain.exponentialRampToValueAtTime(settings.volume * loudness, from + attack);
+      gain.gain.exponentialRampToValueAtTime(0.0001, from + length / multiple ** 0.5);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + length);
+    }
 }
 
 /** Asks for permission; false if it is not granted. */

@@ -5,6 +5,7 @@ import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
   editions,
+  plannedOptions,
   type BoardForm,
   type Edition,
   type EditionName,
@@ -41,9 +42,11 @@ export interface Choices {
 
 export type TableKind = "local" | "online";
 
-const storageKey = (kind: TableKind) => `sixfold.setup.${kind}`;
-export const keptChoices = (kind: TableKind) => kept<Choices>(storageKey(kind));
-export const keepChoices = (kind: TableKind, choices: Choices) => keep(storageKey(kind), choices);
+/** For what kind of table choices are remembered. */
+export type ChoicesFor = TableKind | "pass";
+const storageKey = (kind: ChoicesFor) => `sixfold.setup.${kind}`;
+export const keptChoices = (kind: ChoicesFor) => kept<Choices>(storageKey(kind));
+export const keepChoices = (kind: ChoicesFor, choices: Choices) => keep(storageKey(kind), choices);
 
 export const firstChoices = (kind: TableKind, bot: string): Choices => ({
   edition: editions[0].name,
@@ -78,6 +81,11 @@ export function optionsOf(edition: Edition, chosen: Options): Required<Options> 
   return options;
 }
 
+/** Rated games have no bots of the server and a full bag. */
+export function canBeRated(edition: Edition, { seats, options }: Choices): boolean {
+  return seats.every((seat) => seat.kind !== "bot") && optionsOf(edition, options).bag !== "small";
+}
+
 export function localPlan(
   edition: Edition,
   choices: Choices,
@@ -86,7 +94,7 @@ export function localPlan(
 ): LocalPlan {
   return {
     variant: edition.variant,
-    options: optionsOf(edition, choices.options),
+    options: plannedOptions(edition, optionsOf(edition, choices.options)),
     theme: edition.theme,
     ...(board ? { board } : {}),
     seats: choices.seats.map((seat, i) => ({
@@ -114,7 +122,7 @@ export function onlinePlan(
   const forAnyone = choices.lobby && choices.seats.filter(({ kind }) => kind === "open").length < 2;
   return {
     variant: edition.variant,
-    options: optionsOf(edition, choices.options),
+    options: plannedOptions(edition, optionsOf(edition, choices.options)),
     theme: edition.theme,
     ...(board ? { board } : {}),
     seats: choices.seats.map((seat) =>
@@ -124,7 +132,7 @@ export function onlinePlan(
     ),
     clock,
     lobby: choices.lobby,
-    rated: choices.rated === true && choices.seats.every((seat) => seat.kind !== "bot"),
+    rated: choices.rated === true && canBeRated(edition, choices),
     hints: choices.hints ?? false,
     ...(choices.opener === null ? {} : { opener: choices.opener }),
   };

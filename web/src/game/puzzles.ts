@@ -1,6 +1,7 @@
-// Puzzles: their files, the player's rating, and which one comes next.
+// Puzzles: their files, and what the browser remembers of the player.
 import { viewOf, type PositionSpec } from "./positions";
 import { keep, kept } from "./settings.svelte";
+import type { Solver } from "./solver";
 import { editions, type Act, type Edition, type View } from "./types";
 
 export interface Puzzle extends Omit<PositionSpec, "variant"> {
@@ -31,36 +32,7 @@ export const sameAct = (one: Act, other: Act) =>
 
 // The player
 
-export interface Solver {
-  rating: number;
-  /** By id: whether the first try was right. */
-  tried: Record<string, boolean>;
-  /** The rating after each puzzle. */
-  course: number[];
-}
-
 const storageKey = "sixfold.puzzles";
 export const solver = (): Solver =>
   kept<Solver>(storageKey) ?? { rating: 1000, tried: {}, course: [] };
-
-/** Rated like a game between players, by how likely the outcome was. */
-export function rated(before: Solver, puzzle: Puzzle, right: boolean): Solver {
-  const expected = 1 / (1 + 10 ** ((puzzle.rating - before.rating) / 400));
-  const pace = before.course.length < 20 ? 48 : 24;
-  const rating = Math.round(before.rating + pace * (Number(right) - expected));
-  return {
-    rating,
-    tried: { ...before.tried, [puzzle.id]: right },
-    course: [...before.course, rating].slice(-200),
-  };
-}
 export const keepSolver = (now: Solver) => keep(storageKey, now);
-
-const near = 6;
-/** One of the untried puzzles closest to the player's rating; null when all have been tried. */
-export function nextPuzzle(all: Puzzle[], player: Solver, random = Math.random): Puzzle | null {
-  const left = all
-    .filter(({ id }) => !(id in player.tried))
-    .toSorted((a, b) => Math.abs(a.rating - player.rating) - Math.abs(b.rating - player.rating));
-  return left[Math.floor(random() * Math.min(near, left.length))] ?? null;
-}

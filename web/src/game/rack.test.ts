@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromRack, holds, moved, newSlot, toRack } from "./rack";
+import { fromRack, holds, moved, newSlot, shuffled, toRack } from "./rack";
 
 const slots = (text: string) => text.split(" ").map((tile) => newSlot(tile));
 const text = (all: { tile: string }[]) => all.map(({ tile }) => tile).join(" ");
@@ -22,4 +22,14 @@ test("whether a hand is the same, whatever its order", () => {
 test("a tile that is dragged goes where it is dropped", () => {
   const hand = slots("Rc Gs Bd");
   expect(text(moved(hand, hand[0]?.id ?? 0, 2))).toBe("Gs Bd Rc");
+});
+test("shuffling keeps the tiles and changes their order", () => {
+  const hand = slots("Rc Gs Bd Yt");
+  for (const chance of [0, 0.3, 0.6, 0.999]) {
+    const mixed = shuffled(hand, () => chance);
+    expect(holds(mixed, ["Rc", "Gs", "Bd", "Yt"])).toBe(true);
+    expect(text(mixed)).not.toBe(text(hand));
+    expect(mixed.map(({ id }) => id).sort()).toEqual(hand.map(({ id }) => id).sort());
+  }
+  expect(text(shuffled(slots("Rc Rc")))).toBe("Rc Rc");
 });

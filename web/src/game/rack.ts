@@ -41,10 +41,32 @@ export const holds = (slots: Slot[], hand: TileText[]) =>
     .sort()
     .join() === [...hand].sort().join();
 
+/** The slots that these tiles are in, each tile in another one. */
+export function slotsOf(slots: Slot[], tiles: TileText[]): Set<number> {
+  const found = new Set<number>();
+  for (const tile of tiles) {
+    const slot = slots.find((one) => one.tile === tile && !found.has(one.id));
+    if (slot) found.add(slot.id);
+  }
+  return found;
+}
+
 export function moved(slots: Slot[], id: number, to: number): Slot[] {
   const slot = slots.find((one) => one.id === id);
   if (!slot) return slots;
   const rest = slots.filter((one) => one.id !== id);
   rest.splice(Math.max(0, Math.min(to, rest.length)), 0, slot);
   return rest;
+}
+
+/** In another order by chance; the same one only if there is no other. */
+export function shuffled(slots: Slot[], random = Math.random): Slot[] {
+  const order = (all: Slot[]) => all.map(({ tile }) => tile).join();
+  if (new Set(slots.map(({ tile }) => tile)).size < 2) return slots;
+  const mixed = [...slots];
+  for (let i = mixed.length - 1; i > 0; --i) {
+    const other = Math.floor(random() * (i + 1));
+    [mixed[i], mixed[other]] = [mixed[other] as Slot, mixed[i] as Slot];
+  }
+  return order(mixed) === order(slots) ? [...mixed.slice(1), ...mixed.slice(0, 1)] : mixed;
 }

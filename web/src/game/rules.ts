@@ -2,10 +2,13 @@
 // questions, one thinks about hints, and each game of this browser has its own, with its bots.
 import moduleUrl from "$module/sixfold.wasm?url";
 import type { FairProof } from "./bag";
+import type { questionOf } from "./composed";
+import { moduleState } from "./moduleState.svelte";
 import type {
   Act,
   BoardForm,
   Catalogue,
+  ComposedAnswer,
   EditionName,
   End,
   Hint,
@@ -54,8 +57,32 @@ export class RulesError extends Error {
   }
 }
 
-// Fetched and compiled once, while the page is still loading.
-const compiled = WebAssembly.compileStreaming(fetch(moduleUrl));
+// Fetched and compiled once, while the page is still loading; again if that failed.
+let compiled: Promise<WebAssembly.Module> | undefined;
+function compile(): Promise<WebAssembly.Module> {
+  if (compiled) return compiled;
+  const attempt = (compiled = WebAssembly.compileStreaming(fetch(moduleUrl)));
+  attempt.then(
+    () => (moduleState.module = false),
+    () => {
+      moduleState.module = true;
+      compiled = undefined;
+    },
+  );
+  return attempt;
+}
+void compile().catch(() => undefined);
+
+/** Loads the module again if it is missing; whether it is there now. The next question starts a worker. */
+export const loadModule = () =>
+  compile().then(
+    () => {
+      moduleState.worker = false;
+      moduleState.game = false;
+      return true;
+    },
+    () => false,
+  );
 
 export class Asker {
   #worker: Promise<Worker> | undefined;
@@ -65,7 +92,10 @@ export class Asker {
   ask<T>(name: string, question?: unknown): Promise<T> {
     this.#worker ??= this.#start();
     const number = ++this.#number;
-    void this.#worker.then((worker) => worker.postMessage({ number, name, question }));
+    this.#worker.then(
+      (worker) => worker.postMessage({ number, name, question }),
+      (error: unknown) => this.#fail(error),
+    );
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, (answer) => {
         const { error } = (answer ?? {}) as { error?: Refusal };
@@ -75,22 +105,49 @@ export class Asker {
     });
   }
 
+  /** Stops it; the next question starts another worker, which knows nothing. */
+  restart(): void {
+    this.close();
+    this.#fail("restarted");
+  }
+
   /** Stops whatever it is doing. */
   close(): void {
-    void this.#worker?.then((worker) => worker.terminate());
+    this.#worker?.then(
+      (worker) => worker.terminate(),
+      () => undefined,
+    );
+  }
+
+  /** Nothing that was asked will be answered; the next question starts another worker. */
+  #fail(error: unknown): void {
+    this.#worker = undefined;
+    const unanswered = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const answer of unanswered) answer({ error: { code: "module", message: String(error) } });
   }
 
   async #start(): Promise<Worker> {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("error", (event) => {
+      moduleState.worker = true;
+      this.#fail(event.message);
+    });
     worker.addEventListener(
       "message",
       (event: MessageEvent<{ number: number; answer: unknown }>) => {
         const { number, answer } = event.data;
+        moduleState.worker = false;
         this.#waiting.get(number)?.(answer);
         this.#waiting.delete(number);
       },
     );
-    worker.postMessage(await compiled);
+    try {
+      worker.postMessage(await compile());
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
     return worker;
   }
 }
@@ -101,20 +158,36 @@ const thinking = new Asker();
 let known: Promise<Catalogue> | undefined;
 
 export const rules = {
-  catalogue: () => (known ??= quick.ask<Catalogue>("catalogue")),
+  catalogue: () => {
+    known ??= quick.ask<Catalogue>("catalogue").catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  },
   layout: (
-    question: { tableaus: Tableau[] } | { rows: string[] } | { variant: Variant; seed: number },
+    question:
+      | { tableaus: Tableau[] }
+      | { rows: string[]; variant?: Variant; options?: Options; seats?: number }
+      | { variant: Variant; seed: number },
   ) => quick.ask<{ board: BoardForm; tableaus?: Tableau[] }>("layout", question),
+  /** Whether a game can come to a position that was composed, and one that begins there. */
+  position: (question: ReturnType<typeof questionOf>) =>
+    quick.ask<ComposedAnswer>("position", question),
   /** A game of this browser in a worker: `turns` is how many of its turns are known already. */
   games: (asker: Asker) => ({
-    begin: (plan: LocalPlan, ahead?: { bot: string; bag: number }) =>
-      asker.ask<LocalTable>("game_begin", { ...plan, ahead }),
-    open: (saved: string, revealed: number | null) =>
-      asker.ask<LocalTable>("game_open", { saved, revealed }),
+    begin: (plan: LocalPlan) => asker.ask<LocalTable>("game_begin", plan),
+    /** `revealed`: whose hand was shown last, for what was saved without it; `covered`: nobody's is. */
+    open: (saved: string, shown: { revealed?: number | null; covered?: boolean } = {}) =>
+      asker.ask<LocalTable>("game_open", { saved, ...shown }),
     act: (game: number, turns: number, seat: number, act: Act) =>
       asker.ask<LocalTable>("game_act", { game, turns, seat, act }),
     bot: (game: number, turns: number) => asker.ask<LocalTable>("game_bot", { game, turns }),
     reveal: (game: number, turns: number) => asker.ask<LocalTable>("game_reveal", { game, turns }),
+    /** Back to the beginning of a person's turn, from 0. */
+    undo: (game: number, turns: number, turn: number) =>
+      asker.ask<LocalTable>("game_undo", { game, turns, turn }),
+    close: (game: number) => asker.ask<unknown>("game_close", { game }),
   }),
   /** The hand in the player's order, and what the rules say about the placed tiles. */
   rack: (view: View, rack: RackSlot[], end: End | null) =>

@@ -23,6 +23,8 @@ export interface Shown {
   winners: number[];
   /** When the player to move runs out of time, by this browser's clock. */
   deadline: number | null;
+  /** Whether the game stands still because the players agreed on it. */
+  paused?: boolean;
   /** Whether the table allows hints. */
   hints: boolean;
   /** The points of every turn, and the preview of no tile at all, if they came with the view. */
@@ -36,10 +38,26 @@ export interface Session {
   readonly key: string;
   /** The seat to which the device is to be handed; its hand is covered until then. */
   readonly covered: number | null;
+  /** Whether several people use this screen, one after the other. */
+  readonly shared?: boolean;
+  /** Whether the next move is held back for a while, so that the last one can be seen. */
+  readonly skippable?: boolean;
+  /** Shows what is held back, up to the next person's turn. */
+  skip?(): void;
   reveal(): void;
+  /** Whether an act has to wait until the server can be reached again. */
+  readonly unreachable?: boolean;
   /** Null on success. */
   act(act: Act): Promise<Refusal | null>;
   resign(): Promise<Refusal | null>;
+  /** Those of the visitor's turns, from 0, that the game can go back to. */
+  readonly undoable?: readonly number[];
+  /** Back to the beginning of such a turn. */
+  undo?(turn: number): Promise<void>;
+  /** The visitor has asked for a hint. */
+  hinted?(): void;
+  /** When the game last changed, in milliseconds since 1970, if that is known. */
+  readonly at?: number;
   /** The record of the finished game. */
   record(): Promise<string | null>;
 }

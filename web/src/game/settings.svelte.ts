@@ -1,4 +1,5 @@
 // The visitor's settings, stored in the browser.
+import { MediaQuery } from "svelte/reactivity";
 import { preferredLanguage } from "../i18n/index.svelte";
 
 export type Appearance = "auto" | "light" | "dark";
@@ -16,6 +17,8 @@ export interface Settings {
   brisk: boolean;
   notify: boolean;
   hints: boolean;
+  /** Whether the board always shows its coordinates. */
+  coordinates: boolean;
   /** The opponent that the start page offers. */
   opponent: string;
 }
@@ -33,6 +36,7 @@ const defaults = (): Settings => ({
   brisk: false,
   notify: false,
   hints: true,
+  coordinates: false,
   opponent: "casual",
 });
 
@@ -55,19 +59,27 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
+/** Where the tiles that are placed in a game but not played are stored. */
+export const laidKey = (game: string) => `sixfold.laid.${game}`;
+
 export const settings = $state<Settings>({ ...defaults(), ...kept<Partial<Settings>>(storageKey) });
 
-const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)");
+const wantsCalm = new MediaQuery("prefers-reduced-motion: reduce");
+const wantsLight = new MediaQuery("prefers-color-scheme: light");
 
 /** Whether to avoid motion. */
-export const isCalm = () => settings.calm || wantsCalm.matches;
+export const isCalm = () => settings.calm || wantsCalm.current;
+
+/** How the page looks now, whether the visitor or the device decides it. */
+export const look = () =>
+  settings.appearance === "auto" ? (wantsLight.current ? "light" : "dark") : settings.appearance;
 
 /** Stores the settings whenever they change, and marks the page with them. */
 export function followSettings(): void {
   $effect(() => {
     keep(storageKey, $state.snapshot(settings));
     const page = document.documentElement;
-    page.dataset.appearance = settings.appearance;
+    page.dataset.look = look();
     page.dataset.palette = settings.palette;
     page.dataset.calm = String(isCalm());
   });

@@ -47,6 +47,14 @@ export interface BoardForm {
 /** The values of options, by their names. */
 export type Options = Partial<Record<OptionName, string>>;
 
+/** What differs from the variant's defaults, as in records. */
+export function plannedOptions({ variant }: Edition, options: Options): Options {
+  const usual = editionNamed(variant).options;
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => usual[name as OptionName] !== value),
+  );
+}
+
 export type Act =
   | { place: PlacedText[] }
   | { trade: TileText[] }
@@ -133,6 +141,26 @@ export interface Preview {
   takes: CellText[];
 }
 
+/** Why no game comes to a composed position; src/page/questions.hpp says what each code means. */
+export interface PositionFault {
+  code: string;
+  cell?: CellText;
+  tile?: TileText;
+  seat?: number;
+  count?: number;
+}
+export interface ComposedAnswer {
+  /** What is neither on the table nor in a known hand. */
+  left: Record<string, number>;
+  bag: number;
+  /** A hand that was filled. */
+  hand?: TileText[];
+  fault?: PositionFault;
+  /** What the player to move sees, and a game that begins there. */
+  view?: View;
+  record?: string;
+}
+
 export interface Tableau {
   kind: "select" | "connect";
   turns: number;
@@ -158,6 +186,7 @@ export interface Edition {
   /** Whether the opening must cover a start cell. */
   start_cells: boolean;
   hand_size: number;
+  bonus_for_six: number;
   bonus_for_out: number;
   /** The defaults. */
   options: Required<Options>;
@@ -180,6 +209,8 @@ export interface Refusal {
   cell?: CellText;
   /** If it is about a record. */
   turn?: number;
+  /** The number that would be possible. */
+  count?: number;
 }
 
 /** A tile of the hand, in the player's order. */
@@ -225,7 +256,15 @@ export interface ReplayMoment {
 export interface MoveReason {
   code: string;
   number: number;
+  /** A number to compare with. */
+  against?: number;
+  /** From 0 to 1. */
+  chance?: number;
+  /** In points. */
+  average?: number;
   tile?: TileText;
+  tiles?: TileText[];
+  cells?: CellText[];
 }
 export interface Hint {
   where: CellText[];
@@ -247,6 +286,9 @@ export interface ReviewedMove {
   /** The expected lead in points at the end. */
   lead: number;
   exact: boolean;
+  /** How far it is behind the best one, and half of a 95% interval of that. */
+  behind: number;
+  behind_error: number;
   reasons: MoveReason[];
 }
 export type MoveClass = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -256,11 +298,21 @@ export interface ReviewedAct {
   seat: number;
   played: ReviewedMove;
   best: ReviewedMove[];
+  /** Over how many deals of the unseen tiles its moves were judged. */
+  deals: number;
+  /** Every move that was judged over all of them, the best first. */
+  candidates: ReviewedMove[];
   /** The chance to win that was given up. */
   given_up: number;
+  /** Whether it is behind the first of them, but by no more than the error. */
+  equal: boolean;
   class: MoveClass;
+  /** The kind of error, if it was one. */
+  weakness?: string;
   skill: number[];
   luck: number[];
+  /** What made the difference. */
+  explanation: { played: MoveReason[]; better?: MoveReason[] };
   /** What the player knew. */
   view: View;
 }

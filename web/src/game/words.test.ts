@@ -11,7 +11,16 @@ import {
   type Variant,
   type View,
 } from "./types";
-import { dayText, endText, headlineOf, openingText, turnAdvice, wholePercent } from "./words";
+import {
+  dayText,
+  endText,
+  headlineOf,
+  openingText,
+  seatName,
+  turnAdvice,
+  typingHelp,
+  wholePercent,
+} from "./words";
 
 vi.stubGlobal("document", { documentElement: {} });
 beforeEach(() => setLanguage("en"));
@@ -100,4 +109,20 @@ test("days and percentages follow the region of the language", async () => {
   await setLanguage("de");
   expect(dayText(Date.UTC(2026, 10, 16), "UTC")).toBe("16.11.2026");
   expect(wholePercent(0.75)).toBe("75\u00a0%");
+});
+
+test("only games with discs say how a take is typed, in every language", async () => {
+  for (const language of languages) {
+    await setLanguage(language);
+    const help = (variant: Variant) =>
+      typingHelp(viewOf({ variant, tiles: [], hand: [], opened: false }));
+    expect(help("select")).toContain(" Yd@3,4 ");
+    expect(help("base")).not.toContain("Yd@");
+    expect(help("base")).toContain("Rc@0,0");
+  }
+});
+
+test("bots have the same names at a table as in dialogs", () => {
+  expect(seatName("greedy")).toBe(t("bot.greedy.name"));
+  expect(seatName("Ann")).toBe("Ann");
 });

@@ -5,6 +5,7 @@ import type { Shown } from "./session";
 import {
   cellPartOf,
   editionNamed,
+  editionOf,
   pointOf,
   tileOf,
   type Act,
@@ -16,8 +17,12 @@ import {
   type SeenTurn,
   type ThemeName,
   type TileText,
+  type Variant,
   type View,
 } from "./types";
+
+export const nameOfGame = (variant: Variant, theme: ThemeName) =>
+  t(`game.${editionOf(variant, theme).name}.name`);
 
 /** A number with a proper minus sign. */
 export const signed = (value: number) => String(value).replace("-", "−");
@@ -79,7 +84,7 @@ export function refusalText(refusal: Refusal): string {
  * rules.
  */
 export const recordFaults = {
-  start: "seats layout board preset hand_size opener option unknown_option".split(" "),
+  start: "seats layout board preset hand_size opener option start unknown_option".split(" "),
   draw: "no_question wrong_count not_in_bag wrong_colour forced".split(" "),
   points: ["points"],
   end: ["end", "scores", "winners"],
@@ -142,6 +147,12 @@ export function turnShort(turn: SeenTurn, theme: ThemeName): string {
   return parts.join(", ");
 }
 
+/** What somebody did, told beside the board, where the tiles themselves are in sight. */
+export function newsText(turn: SeenTurn, name: string, theme: ThemeName): string {
+  if (!turn.place) return turnText(turn, name, theme);
+  return `${labelled(name, turnShort(turn, theme))} +${turn.points ?? 0}`;
+}
+
 /** What to do at the start of a turn that is not an ordinary one (B2, S2, N2, B10, C5). */
 export function turnAdvice(view: View): string {
   if (!view.opened) return openingText(view);
@@ -158,8 +169,22 @@ export function openingText({ variant, tiles, board, options }: View): string {
   return t(anyLine ? "table.open.any" : "table.open");
 }
 
+/** How a move is typed in this game. */
+export function typingHelp({ variant }: View): string {
+  const help = t("table.type.help");
+  // Only some games have discs with which tiles can be taken.
+  return editionNamed(variant).discs ? help : help.replace(/ · \S+ Yd@3,4/, "");
+}
+
 export const botName = (level: string) =>
   maybe(`bot.${level}.name`, level.charAt(0).toUpperCase() + level.slice(1));
+
+/** The name of a seat as people see it: a server calls its bots by their levels. */
+export const seatName = (name: string) => maybe(`bot.${name}.name`, name);
+export const withSeatNames = (view: View): View => ({
+  ...view,
+  seats: view.seats.map((seat) => ({ ...seat, name: seatName(seat.name) })),
+});
 
 /** Who won. */
 export function headlineOf({ view, winners, you }: Shown): string {
@@ -172,8 +197,15 @@ export function headlineOf({ view, winners, you }: Shown): string {
     : t("result.won", { name: name(winner) });
 }
 
+/** How a game ended for one of its players. */
+export type Outcome = "won" | "lost" | "level";
+export function outcomeOf(winners: readonly number[], you: number): Outcome {
+  if (!winners.includes(you)) return "lost";
+  return winners.length > 1 ? "level" : "won";
+}
+
 /** Why the game is over. */
-export function endText({ view, end, you }: Shown): string {
+export function endText({ view, end, you }: Pick<Shown, "view" | "end" | "you">): string {
   if (!end) return "";
   const name = view.seats[end.seat ?? -1]?.name ?? "";
   return t(`result.reason.${end.reason}`, {
@@ -189,6 +221,7 @@ export const zoomLabels = () => ({
   in: t("table.zoom.in"),
   out: t("table.zoom.out"),
   fit: t("table.zoom.fit"),
+  turn: t("table.zoom.turn"),
 });
 
 /** An act as advice, without naming the player. */
@@ -205,8 +238,18 @@ export function actText(act: Act, theme: ThemeName): string {
 }
 
 /** A reason for a move in words; empty if it is unknown. */
-export const moveReasonText = ({ code, number, tile }: MoveReason, theme: ThemeName) =>
-  maybe(`why.${code}`, "", { number, tile: tile ? tileName(tile, theme) : "" });
+export function moveReasonText(reason: MoveReason, theme: ThemeName): string {
+  const { code, number, tile, against = 0, chance = 0, average = 0 } = reason;
+  return maybe(`why.${code}`, "", {
+    number,
+    against,
+    tile: tile ? tileName(tile, theme) : "",
+    chance: Math.round(100 * chance),
+    average: decimal(average),
+    lead: Math.abs(number),
+    side: number > 0 ? "ahead" : number < 0 ? "behind" : "level",
+  });
+}
 
 /** A day in the format of the page's language. */
 export const dayText = (at: number | Date, timeZone?: string) =>
@@ -231,3 +274,15 @@ export const wholePercent = (share: number) =>
   new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const signedPercent = (share: number) =>
   `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+/** A time such as “2 days” or “40 seconds”, in its largest unit. */
+export function timeLeft(ms: number): string {
+  const [unit, length] = units.find(([, one]) => ms >= one) ?? (["second", 1000] as const);
+  const style = { style: "unit", unit, unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(locale(), style).format(Math.max(0, Math.floor(ms / length)));
+}

@@ -15,8 +15,10 @@ const codeOf = (path: string) => path.replace(/^.*\/|\.json$/g, "");
 /** The supported languages. */
 export const languages = Object.keys(files).map(codeOf).sort();
 
+export const fallbackLanguage = "en";
+
 let current = $state.raw<{ language: string; messages: Messages }>({
-  language: "en",
+  language: fallbackLanguage,
   messages: {},
 });
 const formats = new Map<string, IntlMessageFormat>();
@@ -50,7 +52,7 @@ export function preferredLanguage(wanted: readonly string[]): string {
     const language = tag.toLowerCase().split("-")[0] ?? "";
     if (languages.includes(language)) return language;
   }
-  return "en";
+  return fallbackLanguage;
 }
 
 export async function setLanguage(language: string): Promise<void> {

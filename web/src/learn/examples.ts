@@ -26,10 +26,16 @@ export interface Example {
 let known: Promise<Map<string, Example>> | undefined;
 /** The examples with which the rules are tested. */
 export const examples = () =>
-  (known ??= import("$examples/examples.jsonl?raw").then(({ default: text }) => {
-    const lines = text.trim().split("\n");
-    return new Map(lines.map((line) => JSON.parse(line) as Example).map((one) => [one.id, one]));
-  }));
+  (known ??= import("$examples/examples.jsonl?raw").then(
+    ({ default: text }) => {
+      const lines = text.trim().split("\n");
+      return new Map(lines.map((line) => JSON.parse(line) as Example).map((one) => [one.id, one]));
+    },
+    (error: unknown) => {
+      known = undefined;
+      throw error;
+    },
+  ));
 
 /** The board of an example, without the discs that are gone. */
 export async function boardOf(example: Example): Promise<BoardForm | undefined> {

@@ -1,23 +1,20 @@
-// The end of a real game for a beginner: bots play until the bag is nearly empty, then the learner
-// takes a seat.
+// A first game for beginners: a whole one, short because its bag is small, against the weakest bot.
+import { randomSeed } from "../game/plan";
 import type { LocalPlan } from "../game/rules";
-import { t } from "../i18n/index.svelte";
+import { settings } from "../game/settings.svelte";
+import type { Options } from "../game/types";
 import { botName } from "../game/words";
+import { t } from "../i18n/index.svelte";
 
 const bot = "beginner";
-/** Who plays for both until so few tiles are left. */
-export const ahead = { bot: "regular", bag: 8 };
-/** Games in which both have about the same number of points when the learner sits down. */
-const seeds = [1, 6, 17, 20, 46, 83];
 
-/** Against the weakest bot. */
-export const firstPlan = (seed: number): LocalPlan => ({
+const planWith = (options: Options): LocalPlan => ({
   variant: "base",
-  options: {},
+  options,
   theme: "classic",
-  seats: [{ name: t("table.you") }, { name: botName(bot), bot }],
-  seed,
+  seats: [{ name: settings.name || t("table.you") }, { name: botName(bot), bot }],
+  seed: randomSeed(),
 });
 
-export const nearlyOver = (): LocalPlan =>
-  firstPlan(seeds[Math.floor(Math.random() * seeds.length)] ?? 4);
+export const firstPlan = () => planWith({ bag: "small" });
+export const wholePlan = () => planWith({});

@@ -1,7 +1,14 @@
 // The lessons, step by step: what is shown, and what to do before continuing.
-import { tileOf, type EditionName, type Preview, type TileText } from "../game/types";
+import {
+  tileOf,
+  type EditionName,
+  type PlacedText,
+  type Preview,
+  type TileText,
+} from "../game/types";
 import type { PositionSpec } from "../game/positions";
 import { boardOf, examples } from "./examples";
+import { firstTable } from "./firstTable";
 
 /** What a step waits for. Without a goal it is only read. */
 export type Goal =
@@ -20,10 +27,14 @@ export type Goal =
   | { kind: "roll" }
   | { kind: "take" };
 
+/** What the learner has placed in this lesson, by the text of the step. */
+export type Own = Readonly<Record<string, PlacedText[]>>;
+
 export interface Step {
   /** The message `lesson.<game>.<text>`. */
   text: string;
-  position: () => Promise<PositionSpec> | PositionSpec;
+  /** What was placed in earlier steps stays where it was placed. */
+  position: (own: Own) => Promise<PositionSpec> | PositionSpec;
   goal?: Goal;
 }
 
@@ -31,9 +42,6 @@ export interface Lesson {
   game: EditionName;
   steps: Step[];
 }
-
-const red = ["Rc@0,0", "Rs@1,0", "Rl@2,0"] as const;
-const grown = [...red, "Gs@1,1", "Bs@1,2", "Rd@3,0"] as const;
 
 const base: Step[] = [
   {
@@ -48,9 +56,9 @@ const base: Step[] = [
   },
   {
     text: "longer",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...red, "Gs@1,1", "Bs@1,2"],
+      tiles: firstTable(own, "longer"),
       hand: ["Gd", "Bx", "Yt", "Rd", "Ol", "Pc"],
       scores: [3, 3],
     }),
@@ -58,9 +66,9 @@ const base: Step[] = [
   },
   {
     text: "two",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown],
+      tiles: firstTable(own, "two"),
       hand: ["Gd", "Bx", "Yt", "Gc", "Ol", "Pc"],
       scores: [7, 3],
     }),
@@ -68,9 +76,9 @@ const base: Step[] = [
   },
   {
     text: "twice",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown, "Gc@0,1"],
+      tiles: firstTable(own, "twice"),
       hand: ["Gd", "Bx", "Yt", "Rs", "Ol", "Pc"],
       scores: [11, 3],
     }),
@@ -78,9 +86,9 @@ const base: Step[] = [
   },
   {
     text: "six",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown, "Gc@0,1", "Rt@4,0"],
+      tiles: firstTable(own, "six"),
       hand: ["Gd", "Bx", "Yt", "Rx", "Ol", "Pc"],
       scores: [11, 8],
     }),
@@ -88,9 +96,9 @@ const base: Step[] = [
   },
   {
     text: "trade",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown, "Gc@0,1", "Rt@4,0", "Rx@5,0"],
+      tiles: firstTable(own, "trade"),
       hand: ["Yd", "Yt", "Od", "Ox", "Pl", "Pt"],
       scores: [23, 8],
     }),
@@ -98,9 +106,9 @@ const base: Step[] = [
   },
   {
     text: "end",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown, "Gc@0,1", "Rt@4,0", "Rx@5,0"],
+      tiles: firstTable(own, "end"),
       hand: ["Bc"],
       bag: 0,
       held: 2,
@@ -110,9 +118,9 @@ const base: Step[] = [
   },
   {
     text: "tips",
-    position: () => ({
+    position: (own) => ({
       variant: "base",
-      tiles: [...grown, "Gc@0,1", "Rt@4,0"],
+      tiles: firstTable(own, "tips"),
       hand: [],
     }),
   },
@@ -139,6 +147,7 @@ const starWars: Step[] = [
 ];
 
 const cubesOnTable = ["Yt@0,-1", "Bt@0,-2", "Gt@0,-3", "Bd@1,-2"] as const;
+const redCubes: PlacedText[] = ["Rt@0,0", "Rs@-1,0", "Rc@-2,0"];
 const otherCubes: TileText[] = ["Gc", "Bs", "Pd", "Ol", "Yx", "Rt"];
 const cubes: Step[] = [
   {
@@ -165,9 +174,9 @@ const cubes: Step[] = [
   },
   {
     text: "forced",
-    position: () => ({
+    position: ({ lay = redCubes }) => ({
       variant: "cubes",
-      tiles: [...cubesOnTable, "Rt@0,0", "Rs@-1,0", "Rc@-2,0"],
+      tiles: [...cubesOnTable, ...lay],
       hand: ["Ox", "Pl", "Gx", "Bl", "Oc", "Ps"],
       otherHand: otherCubes,
       acts: ["place"],
@@ -175,9 +184,9 @@ const cubes: Step[] = [
   },
   {
     text: "tips",
-    position: () => ({
+    position: ({ lay = redCubes }) => ({
       variant: "cubes",
-      tiles: [...cubesOnTable, "Rt@0,0", "Rs@-1,0", "Rc@-2,0"],
+      tiles: [...cubesOnTable, ...lay],
       hand: ["Ox", "Pl", "Gx", "Bl", "Oc", "Ps"],
       otherHand: otherCubes,
       acts: ["place"],

@@ -1,6 +1,7 @@
 // Accounts, as described in docs/openapi.json. Secrets are sent in bodies, never in URLs.
-import type { Refusal, Variant } from "../game/types";
-import { refusalText } from "../game/words";
+import type { Refusal, ThemeName, Variant } from "../game/types";
+import { botName, outcomeOf, refusalText, type Outcome } from "../game/words";
+import { rememberAccount } from "./ownTables.svelte";
 
 export interface Rating {
   rating: number;
@@ -31,9 +32,26 @@ export interface GameResult {
   /** Why a game at a rated table does not count. */
   unrated?: string;
   ended_ms: number;
+  /** These are missing as long as the server does not know them. */
+  theme?: ThemeName;
+  turns?: number;
   you?: number;
-  seats: { name: string; points: number; place: number; bot: boolean }[];
+  seats: { name: string; points: number; place: number; bot: boolean; biggest_move?: number }[];
 }
+/** A page of finished games, the newest first; the next one begins before `next`. */
+export interface ArchivePage {
+  games: GameResult[];
+  next?: string;
+}
+/** How it ended for the visitor; null if that is not known, or nobody won. */
+export function outcomeOfResult({ you, seats }: GameResult): Outcome | null {
+  const winners = [...seats.keys()].filter((seat) => seats[seat]?.place === 1);
+  return you === undefined || winners.length === 0 ? null : outcomeOf(winners, you);
+}
+/** Bots in the page's language; a player who was forgotten has no name. */
+export const namesOfResult = ({ seats }: GameResult): string[] =>
+  seats.map(({ name, bot }) => (name === "" ? "—" : bot ? botName(name) : name));
+
 /** A device on which the account is logged in. */
 export interface Session {
   session: string;
@@ -66,6 +84,8 @@ export interface DayTable {
   }[];
 }
 
+const gamesPerPage = 30;
+
 /** A request that the server refused, or that did not reach it. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -92,25 +112,43 @@ const ask = <T>(path: string, body?: object): Promise<T> =>
   );
 const remove = (path: string) => send(path, { method: "DELETE" });
 
-async function send<T>(path: string, request: RequestInit): Promise<T> {
+const send = <T>(path: string, request: RequestInit): Promise<T> =>
+  fetched(path, request, (answer) => answer.json() as Promise<T>);
+/** A long answer, as it came. */
+const receive = (path: string): Promise<Blob> => fetched(path, {}, (answer) => answer.blob());
+
+async function fetched<T>(
+  path: string,
+  request: RequestInit,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
   let answer: Response;
-  let json: unknown;
+  let refusal: { error?: Refusal };
   try {
     answer = await fetch(`/api/${path}`, request);
-    json = await answer.json();
+    if (answer.ok) return await read(answer);
+    refusal = (await answer.json()) as typeof refusal;
   } catch {
     throw new Refused({ code: "unreachable" });
   }
-  if (answer.ok) return json as T;
-  throw new Refused((json as { error?: Refusal }).error ?? { code: String(answer.status) });
+  throw new Refused(refusal.error ?? { code: String(answer.status) });
 }
 const part = encodeURIComponent;
 
 export const accounts = {
   me: () => ask<Me>("me"),
-  results: () => ask<{ results: GameResult[] }>("me/results").then(({ results }) => results),
+  /** Finished games; `query` says which, if not all. */
+  games: (query = "", before: string | null = null) => {
+    const all = new URLSearchParams(query);
+    all.set("status", "ended");
+    all.set("limit", String(gamesPerPage));
+    if (before !== null) all.set("before", before);
+    return ask<ArchivePage>(`me/games?${all}`);
+  },
+  /** The records of these games, one per line. */
+  records: (query: string) => receive(`me/games/records?${query}`),
   /** Everything that the server stores about the visitor. */
-  everything: () => ask<object>("me/export"),
+  everything: () => receive("me/export"),
   against: (name: string) => ask<Against>(`me/against/${part(name)}`),
   ranking: (variant: Variant, players: Table) =>
     ask<{ players: Ranked[] }>(`ranking/${variant}/${players}`).then((found) => found.players),
@@ -159,4 +197,11 @@ export const accounts = {
 };
 
 /** Who the visitor is; null if there is no server to ask. */
-export const me = () => accounts.me().catch(() => null);
+export const me = () =>
+  accounts.me().then(
+    (found) => {
+      rememberAccount(found.name !== undefined);
+      return found;
+    },
+    () => null,
+  );

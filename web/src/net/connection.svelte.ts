@@ -2,11 +2,14 @@
 // id after a loss, so that nothing is lost or done twice.
 import type { Refusal } from "../game/types";
 import { lookForNewer } from "../offline";
+import { followTables, showTables } from "./ownTables.svelte";
 import {
   protocolVersion,
   type Ack,
+  type Command,
   type ErrorMessage,
   type LobbyTable,
+  type OwnTable,
   type Phrase,
   type Request,
   type ServerMessage,
@@ -19,6 +22,10 @@ const firstWait = 300;
 const longestWait = 5000;
 /** More than anybody would read. */
 const mostLobbyTables = 200;
+/** After a refusal. */
+const askAgainMs = 3000;
+/** How often a command is sent, if something else happens at the table again and again. */
+const mostTries = 4;
 const reloadedKey = "sixfold.reloaded";
 
 export const newId = () =>
@@ -35,9 +42,25 @@ function refusalOf({ code, message, reason, cell }: ErrorMessage): Refusal {
   };
 }
 
-type Answer = { ack: Ack } | { refusal: Refusal };
+/** Whether the visitor has a seat after this, if it is not refused. */
+const takesSeat = (what: Request) =>
+  "create" in what || "quick" in what || "join" in what.command.do || "rematch" in what.command.do;
 
-class Connection {
+type Answer = { ack: Ack } | { refusal: Refusal; error?: ErrorMessage };
+
+/** These mean the table as the visitor saw it; all others mean the same after whatever happened. */
+const meansWhatWasSeen = (what: Command) =>
+  ["act", "take-back", "remove", "seal", "seed"].some((name) => name in what);
+/** Where to send a command again after this refusal; null if the visitor has to look first. */
+function newerSeq(what: Command, { code, seq, missed = [] }: ErrorMessage): number | null {
+  if (code !== "stale" || seq === undefined || meansWhatWasSeen(what)) return null;
+  // Getting up before a game is one thing, resigning from it another.
+  const hasStarted = (event: object) => "type" in event && event.type === "game-started";
+  if ("leave" in what && (missed.length === 0 || missed.some(hasStarted))) return null;
+  return seq;
+}
+
+export class Connection {
   state = $state<State>("closed");
   lobby = $state.raw<LobbyTable[] | null>(null);
   /** How long a player may be away before the others decide, in casual and in rated games. */
@@ -45,6 +68,8 @@ class Connection {
   ratedGraceMs = $state(900_000);
   /** Add this to the browser's clock to get the server's. */
   ahead = 0;
+  /** How often the server has listed the visitor's own tables from the beginning. */
+  ownPages = $state(0);
 
   #socket: WebSocket | null = null;
   #wait = firstWait;
@@ -54,12 +79,19 @@ class Connection {
   #speakers = new Map<string, (seat: number, phrase: Phrase) => void>();
   #refusals = new Map<string, (refusal: Refusal) => void>();
   #inLobby = false;
+  #followsOwn = false;
+  #own = new Map<string, OwnTable>();
+  /** Changes may come before the last page. */
+  #ownIsComplete = false;
 
   constructor() {
     addEventListener("online", () => this.#retryNow());
-    addEventListener("offline", () => this.#socket?.close());
+    addEventListener("offline", () => this.#lose());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#retryNow();
+      if (document.hidden) return;
+      this.#retryNow();
+      // The same visitor may have sat down elsewhere.
+      this.#askForOwn();
     });
   }
 
@@ -70,9 +102,13 @@ class Connection {
     this.#connect();
   }
 
-  /** Reconnects with the browser's new identity. */
+  /** Reconnects with the browser's new identity. What somebody else asked for is not sent again. */
   renew(): void {
-    this.#socket?.close();
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { answer } of pending) answer({ refusal: { code: "unreachable" } });
+    this.#lose();
+    this.#retryNow();
   }
 
   request(what: Request): Promise<Answer> {
@@ -81,9 +117,40 @@ class Connection {
     const text = JSON.stringify({ [kind]: { id, ...body } });
     this.open();
     return new Promise((answer) => {
-      this.#pending.set(id, { text, answer });
+      this.#pending.set(id, {
+        text,
+        answer: (given) => {
+          if ("ack" in given && takesSeat(what)) void followTables();
+          answer(given);
+        },
+      });
       this.#send(text);
     });
+  }
+
+  /**
+   * Does something at a table; null on success. Something else may happen there in the same instant:
+   * then the command is sent again, unless it might mean something else now.
+   */
+  async command(game: string, known: number, what: Command): Promise<Refusal | null> {
+    for (let seq = known, tries = 1; ; ++tries) {
+      const answer = await this.request({ command: { game, seq, do: what } });
+      if ("ack" in answer) return null;
+      const newer = answer.error ? newerSeq(what, answer.error) : null;
+      if (newer === null || tries === mostTries) return answer.refusal;
+      seq = newer;
+    }
+  }
+
+  /** Keeps the visitor's own tables up to date from now on. */
+  followOwn(): void {
+    if (this.#followsOwn) return;
+    this.#followsOwn = true;
+    this.open();
+    this.#askForOwn();
+  }
+  #askForOwn(after?: string): void {
+    if (this.#followsOwn) this.#send(JSON.stringify({ own: after === undefined ? {} : { after } }));
   }
 
   /** Shows a table until the returned function is called. */
@@ -133,15 +200,23 @@ class Connection {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMessage);
     });
     socket.addEventListener("close", () => {
-      if (socket !== this.#socket) return;
-      this.#socket = null;
-      this.state = "lost";
-      this.#timer = window.setTimeout(
-        () => this.#connect(),
-        this.#wait * (0.8 + Math.random() * 0.4),
-      );
-      this.#wait = Math.min(longestWait, this.#wait * 1.7);
+      if (socket === this.#socket) this.#lose();
     });
+  }
+
+  /** Gives up the socket at once: without a network, closing it properly takes a while. */
+  #lose(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.close();
+    this.#ownIsComplete = false;
+    this.state = "lost";
+    this.#timer = window.setTimeout(
+      () => this.#connect(),
+      this.#wait * (0.8 + Math.random() * 0.4),
+    );
+    this.#wait = Math.min(longestWait, this.#wait * 1.7);
   }
 
   #retryNow(): void {
@@ -163,11 +238,27 @@ class Connection {
     else if (message.table) this.#tables.get(message.table.game)?.(message.table);
     else if (message.lobby) this.#showPage(message.lobby);
     else if (message.lobby_changes) this.#changeLobby(message.lobby_changes);
+    else if (message.own) this.#showOwn(message.own);
+    else if (message.own_changes) this.#changeOwn(message.own_changes);
     else if (message.phrase)
       this.#speakers.get(message.phrase.game)?.(
         message.phrase.seat,
         message.phrase.phrase as Phrase,
       );
+  }
+
+  #showOwn({ tables, after, next }: NonNullable<ServerMessage["own"]>): void {
+    if (after === undefined) this.#own.clear();
+    for (const table of tables) this.#own.set(table.game, table);
+    this.#ownIsComplete = next === undefined;
+    showTables([...this.#own.values()], this.#ownIsComplete, this.ahead);
+    if (next !== undefined) this.#askForOwn(next);
+    else ++this.ownPages;
+  }
+  #changeOwn({ put, gone }: NonNullable<ServerMessage["own_changes"]>): void {
+    for (const table of put) this.#own.set(table.game, table);
+    for (const game of gone) this.#own.delete(game);
+    showTables([...this.#own.values()], this.#ownIsComplete, this.ahead);
   }
 
   #showPage({ tables, after, next }: NonNullable<ServerMessage["lobby"]>): void {
@@ -195,6 +286,7 @@ class Connection {
     this.#wait = firstWait;
     for (const game of this.#tables.keys()) this.#send(JSON.stringify({ watch: { game } }));
     if (this.#inLobby) this.#send(JSON.stringify({ lobby: {} }));
+    this.#askForOwn();
     for (const { text } of this.#pending.values()) this.#send(text);
     if (again) void lookForNewer();
   }
@@ -205,8 +297,12 @@ class Connection {
   }
 
   #refused(error: ErrorMessage): void {
+    if (error.where === "own") {
+      setTimeout(() => this.#askForOwn(), askAgainMs);
+      return;
+    }
     const refusal = refusalOf(error);
-    if (error.id && this.#pending.has(error.id)) this.#answer(error.id, { refusal });
+    if (error.id && this.#pending.has(error.id)) this.#answer(error.id, { refusal, error });
     else for (const tell of this.#refusals.values()) tell(refusal);
   }
 

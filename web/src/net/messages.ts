@@ -3,6 +3,8 @@ import type { Act, BoardForm, Options, View } from "../game/types";
 
 export const protocolVersion = 1;
 
+export const quickMatchSeconds = {"fast":30,"normal":90,"slow":300} as const;
+
 export const phrases = ["hello","good_luck","well_played","thanks","sorry","oops","think","again","goodbye"] as const;
 
 export interface ServerHello {
@@ -62,6 +64,7 @@ export interface TablePlan {
 export interface ShownSeat {
   name: string;
   taken: boolean;
+  reserved?: boolean;
   bot?: string;
   account?: "person" | "bot";
   away: boolean;
@@ -140,6 +143,34 @@ export interface ServerLobbyChanges {
   gone: string[];
 }
 
+export interface OwnTable {
+  game: string;
+  code: string;
+  seq: number;
+  status: "waiting" | "running" | "ended";
+  plan: PlanSummary;
+  lobby: boolean;
+  quick?: boolean;
+  seats: LobbySeat[];
+  you: number;
+  turn?: number;
+  paused?: boolean;
+  points?: number[];
+  deadline_ms?: number;
+  since_ms: number;
+}
+
+export interface ServerOwn {
+  tables: OwnTable[];
+  after?: string;
+  next?: string;
+}
+
+export interface ServerOwnChanges {
+  put: OwnTable[];
+  gone: string[];
+}
+
 export interface ServerPhrase {
   game: string;
   seat: number;
@@ -161,6 +192,8 @@ export interface ClientQuick {
   name: string;
   variant: "base" | "cubes" | "select" | "connect" | "select-connect";
   players: number;
+  theme?: "classic" | "star-wars";
+  tempo?: "fast" | "normal" | "slow";
 }
 
 export interface ClientWatch {
@@ -176,6 +209,10 @@ export interface ClientLobby {
 }
 
 export type ClientLeaveLobby = Record<string, never>;
+
+export interface ClientOwn {
+  after?: string;
+}
 
 export interface ClientPhrase {
   game: string;
@@ -226,6 +263,11 @@ export interface DoSeal {
   seal: string;
 }
 
+export interface DoFill {
+  seat: number;
+  bot: string;
+}
+
 export interface ClientCommand {
   id: string;
   game: string;
@@ -246,7 +288,8 @@ export interface ClientCommand {
   | { return: DoReturn }
   | { rematch: DoRematch }
   | { seed: DoSeed }
-  | { seal: DoSeal };
+  | { seal: DoSeal }
+  | { fill: DoFill };
 }
 
 export type ClientMessage =
@@ -257,6 +300,7 @@ export type ClientMessage =
   | { unwatch: ClientUnwatch }
   | { lobby: ClientLobby }
   | { "leave-lobby": ClientLeaveLobby }
+  | { own: ClientOwn }
   | { phrase: ClientPhrase }
   | { command: ClientCommand };
 
@@ -268,4 +312,6 @@ export type ServerMessage =
   | { table: ServerTable }
   | { lobby: ServerLobby }
   | { lobby_changes: ServerLobbyChanges }
+  | { own: ServerOwn }
+  | { own_changes: ServerOwnChanges }
   | { phrase: ServerPhrase };

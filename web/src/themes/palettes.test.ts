@@ -14,8 +14,7 @@ function tokens(selector: string): Record<string, string> {
   );
 }
 const dark = tokens(":root");
-const light = { ...dark, ...tokens(':root[data-appearance="light"]') };
-const auto = { ...dark, ...tokens(':root[data-appearance="auto"]') };
+const light = { ...dark, ...tokens(':root[data-look="light"]') };
 const clear = { ...dark, ...tokens(':root[data-palette="clear"]') };
 const colours = ["R", "O", "Y", "G", "B", "P"];
 
@@ -34,6 +33,13 @@ const times = (matrix: number[][], [a, b, c]: Triple): Triple =>
 const luminance = (hex: string) => {
   const [r, g, b] = linear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+/** A colour with an alpha part, painted over another. */
+const over = (paint: string, ground: string) => {
+  const alpha = parseInt(paint.slice(7, 9) || "ff", 16) / 255;
+  const [top, under] = [rgb(paint), rgb(ground)];
+  const mixed = top.map((part, i) => Math.round(alpha * part + (1 - alpha) * (under[i] ?? 0)));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 };
 const contrast = (a: string, b: string) => {
   const [hi = 0, lo = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
@@ -145,6 +151,9 @@ describe("the palette that is easy to tell apart", () => {
   test.each(Object.entries(vision))("has no pair closer than 20 for %s eyes", (_, seen) => {
     expect(worstPair(clear, seen)).toBeGreaterThanOrEqual(20);
   });
+  test("has a blue that is bright on the wood", () => {
+    expect(contrast(get(clear, "B"), get(clear, "tile"))).toBeGreaterThanOrEqual(4.5);
+  });
   test("is better than the classic one where it matters", () => {
     for (const name of ["protan", "deutan"])
       expect(worstPair(clear, vision[name] ?? [])).toBeGreaterThan(
@@ -156,7 +165,6 @@ describe("the palette that is easy to tell apart", () => {
 describe.each([
   ["dark", dark],
   ["light", light],
-  ["light, as the device has it", auto],
 ])("%s", (_, theme) => {
   test.each([
     ["ink", "ground"],
@@ -184,9 +192,31 @@ describe.each([
   ])("%s stands out from %s", (mark, ground) => {
     expect(contrast(get(theme, mark), get(theme, ground))).toBeGreaterThanOrEqual(3);
   });
+
+  // A tile has a dark edge and a bevel inside it: one of them is what is seen of its outline.
+  test.each(["cloth", "cloth-hi", "ground", "ground-hi", "panel", "raised", "cell"])(
+    "the outline of a tile stands out from %s",
+    (ground) => {
+      const under =
+        ground === "cell" ? over(get(theme, "cell"), get(theme, "panel")) : get(theme, ground);
+      const outline = ["tile-edge", "bevel"].map((part) => contrast(get(theme, part), under));
+      expect(Math.max(...outline)).toBeGreaterThanOrEqual(3);
+    },
+  );
+  // Rings are around tiles, so they have the wood on one side and the table on the other.
+  test.each(["glow", "good", "bad", "seat-1", "seat-2", "seat-3", "seat-4"])(
+    "a ring of the colour %s can be seen",
+    (ring) => {
+      for (const beside of ["tile", "cloth", "cloth-hi", "panel"])
+        expect(contrast(get(theme, ring), get(theme, beside))).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
-test("both appearances that are light are the same", () => expect(auto).toEqual(light));
+test("the light colours stand in one place", () => {
+  expect(css.match(/color-scheme: light;/g)).toHaveLength(1);
+  expect(css).not.toContain("prefers-color-scheme");
+});
 
 test.each([
   ["classic", dark],

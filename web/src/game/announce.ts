@@ -2,22 +2,23 @@
 import { t } from "../i18n/index.svelte";
 import { notify, say, sound } from "./notices.svelte";
 import type { Shown } from "./session";
-import { hasCubes, type TileText, type View } from "./types";
+import { hasCubes, type TileText } from "./types";
 import { endText, headlineOf, tileNames, turnText } from "./words";
 
 /** The tiles that are in the hand now but were not before. */
-function cameToHand(was: View, is: View): TileText[] {
-  const held = [...was.hand];
-  return is.hand.filter((tile) => {
+export function cameToHand(was: TileText[], is: TileText[]): TileText[] {
+  const held = [...was];
+  return is.filter((tile) => {
     const at = held.indexOf(tile);
     if (at >= 0) held.splice(at, 1);
     return at < 0;
   });
 }
 
-/** `was` is null when the table has just been opened. */
-export function tellNews(was: View | null, shown: Shown, gameName: string): void {
+/** `before` is null when the table has just been opened. */
+export function announceNews(before: Shown | null, shown: Shown, gameName: string): void {
   const { view: is, theme } = shown;
+  const was = before?.view ?? null;
   const first = was === null || was.history.length > is.history.length;
   const news = first ? [] : is.history.slice(was.history.length);
   for (const turn of news) {
@@ -25,7 +26,7 @@ export function tellNews(was: View | null, shown: Shown, gameName: string): void
     if (turn.points !== undefined && turn.seat !== is.seat) sound("lay");
   }
   if (was && was.seat === is.seat && is.seat !== null) {
-    const came = cameToHand(was, is);
+    const came = cameToHand(was.hand, is.hand);
     const cube = hasCubes(is);
     const rolled = cube && news.length === 0;
     if (came.length > 0 && rolled) sound("roll");
@@ -33,6 +34,7 @@ export function tellNews(was: View | null, shown: Shown, gameName: string): void
       say(t(rolled ? "say.rolled" : "say.drew", { tiles: tileNames(came, theme) }));
   }
   if (shown.end) {
+    if (before?.end) return;
     if (was && news.length > 0) sound("end");
     say(`${headlineOf(shown)} ${endText(shown)}`);
   } else if (is.seat !== null && is.turn === is.seat) {

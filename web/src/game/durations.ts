@@ -1,0 +1,25 @@
+// Times in words.
+import { locale, t } from "../i18n/index.svelte";
+import type { ClockPlan } from "../net/messages";
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** A whole number of the largest unit that fits: “90 seconds”, “2 minutes”, “3 days”. */
+export function spanText(seconds: number): string {
+  const [unit, length] = units.find(([, size]) => seconds > 0 && seconds % size === 0) ?? [
+    "second",
+    1,
+  ];
+  const format = new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" });
+  return format.format(seconds / length);
+}
+
+/** The time limit of a table. */
+export const clockText = ({ kind, seconds, increment }: ClockPlan) =>
+  kind === "none"
+    ? t("setup.clock.none")
+    : t(`clock.${kind}`, { time: spanText(seconds), increment: spanText(increment) });

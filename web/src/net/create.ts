@@ -1,0 +1,14 @@
+import { cleanName } from "../game/names";
+import { refusalText } from "../game/words";
+import { t } from "../i18n/index.svelte";
+import { go } from "../router.svelte";
+import type { TablePlan } from "./messages";
+
+/** Opens a table on the server and goes there. */
+export async function create(plan: TablePlan, name: string): Promise<void> {
+  const { connection } = await import("./connection.svelte");
+  const guest = t("online.guest", { number: 10 + Math.floor(Math.random() * 90) });
+  const answer = await connection.request({ create: { name: cleanName(name) || guest, plan } });
+  if ("refusal" in answer) throw new Error(refusalText(answer.refusal));
+  go(`/t/${answer.ack.game}`);
+}
