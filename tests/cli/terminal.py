@@ -165,7 +165,8 @@ class Keyboard:
                 self.acts.add("place")
                 self.by_hand += 1
                 return True
-            screen = self.press(laid, "BSpace" if "··" in laid else "Escape")
+            # Takes the tile back, or lets go of it if it was not laid.
+            screen = self.press(laid, "BSpace")
         return False
 
     def follow_hint(self, screen):

@@ -2,6 +2,7 @@
 // existed.
 #include "store/archive.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "support/each_database.hpp"

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "store/random_id.hpp"
+#include "store/waiting.hpp"
 #include "support/old_schema.hpp"
 #include "support/postgres.hpp"
 #include "support/store_calls.hpp"

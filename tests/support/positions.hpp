@@ -10,6 +10,7 @@
 #include "rules/game.hpp"
 #include "rules/position.hpp"
 #include "rules/ruleset.hpp"
+#include "rules/variants/catalogue.hpp"
 #include "support/notation.hpp"
 
 namespace sixfold::tests {

@@ -124,7 +124,7 @@ export async function serveGames(...options) {
 
 export async function launch() {
   const browser = await chromium.launch({
-    executablePath: process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: [
       "--headless",
       "--no-sandbox",

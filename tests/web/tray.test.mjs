@@ -134,6 +134,24 @@ test("every shortcut is listed, and icon buttons say their names", async () => {
   await page.context().close();
 });
 
+test("a key that comes while a dialog still keeps the focus is the table's", async () => {
+  const page = await openPage(chrome.browser, files.url, { settings: { brisk: true } });
+  await openAt(page, files.url, middle());
+  await page.locator(".rack > .tile").first().waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  // As a browser that has closed the dialog and not moved the focus yet.
+  await page.evaluate(() => {
+    const dialog = document.querySelector("dialog[open]");
+    const button = dialog.querySelector("button");
+    dialog.close();
+    button.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+  });
+  await page.locator(".hint-bar").waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 const four = [
   { name: "You" },
   { name: "Ada", bot: "greedy" },

@@ -3,6 +3,7 @@ import type { BoardTile } from "../board/BoardCell.svelte";
 import { pillsOf, type Pill } from "../board/marks";
 import { say } from "./notices.svelte";
 import { rules } from "./rules";
+import { isTakenElsewhere } from "./shortcuts";
 import { cellPartOf, tileOf, type ReplayMoment } from "./types";
 import { turnText, withSeatNames } from "./words";
 
@@ -86,7 +87,7 @@ export class Replaying {
 
   /** The arrow keys, Home and End. */
   keydown(event: KeyboardEvent): void {
-    if ((event.target as Element).closest("input, [role=grid], dialog")) return;
+    if (isTakenElsewhere(event) || (event.target as Element).closest("[role=grid]")) return;
     const goals: Partial<Record<string, number>> = {
       ArrowLeft: Math.max(0, this.turn - 1),
       ArrowRight: Math.min(this.turns, this.turn + 1),

@@ -72,9 +72,12 @@ export const shortcutOf = (event: KeyboardEvent) => nameIn(shortcutList, event);
 /** What it stands for at the study board. */
 export const studyShortcutOf = (event: KeyboardEvent) => nameIn(studyShortcutList, event);
 
-/** Whether a key belongs to a field or a dialog rather than to the table. */
+/**
+ * Whether a key belongs to a field or an open dialog rather than to the table. A dialog that has just
+ * closed may keep the focus for a moment; its keys are the table's again.
+ */
 export const isTakenElsewhere = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+  target instanceof Element && target.closest("input, textarea, select, dialog[open]") !== null;
 
 /** For `aria-keyshortcuts`. */
 export const keyOf = (name: ShortcutName) => {
