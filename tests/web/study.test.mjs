@@ -163,6 +163,8 @@ test("the right roll, and a tile taken for a disc", async () => {
   }
   await page.getByRole("button", { name: /^Roll \d cube/ }).click();
   await page.getByRole("heading", { name: "Right!" }).waitFor();
+  // Once the try has been judged it is kept, and nothing more is written.
+  await page.getByText(/Chance of winning: /).waitFor();
 
   const take = puzzlesOf("select").find(({ answer }) => answer.take);
   await openPuzzle(page, "select", take);
