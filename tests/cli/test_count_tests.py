@@ -15,17 +15,23 @@ def test(name, output, status="run"):
 
 
 class CountTestsTest(unittest.TestCase):
-    def count(self, *tests, options=()):
-        """The last line and the exit status for a run of the given tests."""
+    def printed(self, *tests, options=(), log=""):
+        """What is printed and the exit status for a run of the given tests."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "release.xml")
             file.write_text(f"<testsuite>{''.join(tests)}</testsuite>", encoding="utf-8")
+            file.with_suffix(".log").write_text(log, encoding="utf-8")
             result = subprocess.run(
                 [sys.executable, ROOT / "tools/count-tests", *options, file],
                 capture_output=True, text=True, check=False,
             )
         self.assertEqual(result.stderr, "")
-        return result.stdout.splitlines()[-1], result.returncode
+        return result.stdout, result.returncode
+
+    def count(self, *tests, options=()):
+        """The last line and the exit status for a run of the given tests."""
+        output, status = self.printed(*tests, options=options)
+        return output.splitlines()[-1], status
 
     def test_adds_the_cases_of_every_runner(self):
         said = self.count(
@@ -62,6 +68,19 @@ class CountTestsTest(unittest.TestCase):
     def test_broken_steps_are_failures(self):
         said = self.count(test("a.b", "done"), options=("--broken", "2"))
         self.assertEqual(said, ("1 passed, 2 failed", 1))
+
+    def test_names_what_passed_only_when_it_was_run_again(self):
+        log = (
+            " 1/12 Test  #7: web.study ........................***Failed    0.01 sec\n"
+            "      Test  #7: web.study ........................   Passed    0.01 sec\n"
+            " 2/12 Test #11: web.table .............***Timeout  60.00 sec\n"
+            "      Test #11: web.table .............***Failed    1.00 sec\n"
+            "12/12 Test #12: web.board ........................   Passed    0.01 sec\n"
+        )
+        tests = test("web.study", "done"), test("web.table", "done", "fail"), test("web.board", "done")
+        output, status = self.printed(*tests, log=log)
+        again = [line.split()[1] for line in output.splitlines() if line.endswith("run again")]
+        self.assertEqual((again, status), (["web.study"], 1))
 
     def test_words_in_the_output_of_a_test_count_nothing(self):
         output = "the log says errors=3\nRan 2 tests in 1s\n\nOK (expected failures=1)\n"
