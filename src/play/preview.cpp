@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "rules/crossing.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -58,18 +60,18 @@ std::vector<Fit> fits_of(const View& view, const std::vector<PlacedTile>& laid) 
   for (const PlacedTile& placed : laid)
     if (!rest.remove(placed.tile)) return fits;
   const Decision decision = decision_of(view);
-  const std::vector<Cell> cells = cells_to_try(view, laid);
-  std::vector<PlacedTile> tiles = laid;
-  for (const Tile tile : rest.kinds()) {
-    Fit fit{tile, {}};
-    for (const Cell cell : cells) {
-      tiles.push_back({cell, tile});
-      if (sixfold::fits(view.board, cell, tile) && can_become_opening(view, tiles) &&
-          is_sound(why_illegal(view.rules, decision, Place{tiles})))
+  for (const Tile tile : rest.kinds()) fits.push_back({tile, {}});
+  Place tried{laid};
+  for (const Cell cell : cells_to_try(view, laid)) {
+    const Crossing crossing(view.board, cell);
+    for (Fit& fit : fits) {
+      if (!crossing.takes(fit.tile)) continue;
+      tried.tiles.push_back({cell, fit.tile});
+      if (can_become_opening(view, tried.tiles) &&
+          is_sound(why_illegal(view.rules, decision, tried)))
         fit.cells.push_back(cell);
-      tiles.pop_back();
+      tried.tiles.pop_back();
     }
-    fits.push_back(std::move(fit));
   }
   return fits;
 }

@@ -118,7 +118,8 @@ void write_string(std::string& text, const std::string& value) {
     text.append(1, '"').append(value).append(1, '"');
 }
 
-/// As library_dump() does, but most of what we write needs no escapes, and so it is faster.
+/// As library_dump() does, but faster: most of what we write are whole numbers, and texts that need
+/// no escapes.
 void write(std::string& text, const Json& json) {
   char separator = 0;
   const auto separate = [&](char first) {
@@ -141,6 +142,12 @@ void write(std::string& text, const Json& json) {
     text += ']';
   } else if (json.is_string()) {
     write_string(text, json.get_ref<const std::string&>());
+  } else if (json.is_number_unsigned()) {
+    text += std::to_string(json.get<std::uint64_t>());
+  } else if (json.is_number_integer()) {
+    text += std::to_string(json.get<std::int64_t>());
+  } else if (json.is_boolean()) {
+    text += json.get<bool>() ? "true" : "false";
   } else {
     text += library_dump(json);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/crossing.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -75,20 +77,6 @@ LineFault line_fault(std::span<const Tile> run) {
   return LineFault::none;
 }
 
-bool fits(const Board& board, Cell cell, Tile tile) {
-  for (const Direction direction : directions) {
-    std::array<Tile, 2 * longest_line + 1> run{tile};
-    std::size_t length = 1;
-    // Six on one side are already too many; where the tile is among them does not matter.
-    for (const int way : both_ways)
-      for (int i = 1; i <= longest_line; ++i) {
-        const auto next = board.at(step(cell, direction, way * i));
-        if (!next) break;
-        run[length++] = *next;
-      }
-    if (line_fault({run.data(), length}) != LineFault::none) return false;
-  }
-  return true;
-}
+bool fits(const Board& board, Cell cell, Tile tile) { return Crossing(board, cell).takes(tile); }
 
 }  // namespace sixfold

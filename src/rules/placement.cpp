@@ -5,6 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "rules/crossing.hpp"
+
 namespace sixfold {
 
 namespace {
@@ -57,17 +59,17 @@ std::vector<Cell> anchors(const Ruleset& rules, const Board& board) {
 
 std::optional<IllegalMove> line_problem(const Board& after, std::span<const PlacedTile> tiles) {
   std::optional<IllegalMove> worst;
-  for (const PlacedTile& placed : tiles)
+  for (const PlacedTile& placed : tiles) {
+    const Crossing crossing(after, placed.cell);
     for (const Direction direction : directions) {
-      std::vector<Tile> run;
-      for (const PlacedTile& p : run_through(after, placed.cell, direction)) run.push_back(p.tile);
-      const LineFault fault = line_fault(run);
+      const LineFault fault = crossing.fault(direction, placed.tile);
       if (fault == LineFault::none) continue;
       const Reason reason = fault == LineFault::too_long    ? Reason::too_long
                             : fault == LineFault::duplicate ? Reason::duplicate
                                                             : Reason::mixed;
       if (!worst || reason < worst->reason) worst = IllegalMove{reason, placed.cell};
     }
+  }
   return worst;
 }
 
@@ -99,9 +101,10 @@ class PlacementSearch {
   template <class GoOn>
   void lay(Cell cell, const GoOn& go_on) {
     if (!on_board(rules_, cell) || found_.size() > most_) return;
+    const Crossing crossing(board_, cell);
     for (const Tile tile : hand_.kinds()) {
       const PlacedTile placed{cell, tile};
-      if (placed == barred_ || !fits(board_, cell, tile)) continue;
+      if (placed == barred_ || !crossing.takes(tile)) continue;
       board_.put(placed);
       laid_.push_back(placed);
       const bool held = hand_.remove(tile);
@@ -213,9 +216,10 @@ bool any_fits(const Ruleset& rules, const Board& board, const Tiles& tiles,
               const std::optional<PlacedTile>& barred) {
   const std::vector<Tile> kinds = tiles.kinds();
   const auto one_fits = [&](Cell cell) {
-    return on_board(rules, cell) && std::ranges::any_of(kinds, [&](Tile tile) {
-             return PlacedTile{cell, tile} != barred && fits(board, cell, tile);
-           });
+    if (!on_board(rules, cell)) return false;
+    const Crossing crossing(board, cell);
+    return std::ranges::any_of(
+        kinds, [&](Tile tile) { return PlacedTile{cell, tile} != barred && crossing.takes(tile); });
   };
   if (board.empty()) return std::ranges::any_of(opening_cells(rules, board), one_fits);
   // Called after every turn; one of the first cells usually decides, so do not build a list.
