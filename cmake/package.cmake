@@ -11,6 +11,25 @@ install(FILES ${PROJECT_SOURCE_DIR}/docs/openapi.json ${PROJECT_SOURCE_DIR}/READ
         DESTINATION ${SIXFOLD_DOC} COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${SIXFOLD_DOC} RENAME copyright
         COMPONENT program)
+# The manual page and the completion scripts are printed by the program itself.
+set(SIXFOLD_SHELL ${PROJECT_BINARY_DIR}/shell)
+install(CODE "
+  file(MAKE_DIRECTORY ${SIXFOLD_SHELL})
+  foreach(printed \"manual;sixfold.1\" \"completion;bash;sixfold.bash\"
+                  \"completion;fish;sixfold.fish\" \"completion;zsh;_sixfold\")
+    list(POP_BACK printed file)
+    execute_process(COMMAND $<TARGET_FILE:sixfold> \${printed} OUTPUT_FILE ${SIXFOLD_SHELL}/\${file}
+                    COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()
+  execute_process(COMMAND gzip -9nf ${SIXFOLD_SHELL}/sixfold.1 COMMAND_ERROR_IS_FATAL ANY)"
+        COMPONENT program)
+install(FILES ${SIXFOLD_SHELL}/sixfold.1.gz DESTINATION share/man/man1 COMPONENT program)
+install(FILES ${SIXFOLD_SHELL}/sixfold.bash DESTINATION share/bash-completion/completions
+        RENAME sixfold COMPONENT program)
+install(FILES ${SIXFOLD_SHELL}/sixfold.fish DESTINATION share/fish/vendor_completions.d
+        COMPONENT program)
+install(FILES ${SIXFOLD_SHELL}/_sixfold DESTINATION share/zsh/vendor-completions
+        COMPONENT program)
 # The service has the paths of the Debian package in it, and its settings are outside every prefix:
 # `cmake --install` leaves both alone.
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/sixfold.service DESTINATION lib/systemd/system

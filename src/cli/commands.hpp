@@ -29,6 +29,9 @@ void add_backup(CLI::App& app, int& status);
 void add_restore(CLI::App& app, int& status);
 void add_migrate_store(CLI::App& app, int& status);
 void add_admin(CLI::App& app, int& status);
+void add_help(CLI::App& app, int& status);
+void add_completion(CLI::App& app, int& status);
+void add_manual(CLI::App& app, int& status);
 void add_version(CLI::App& app, int& status);
 
 }  // namespace sixfold::cli

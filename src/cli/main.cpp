@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   try {
     CLI::App app("Sixfold: software for the Qwirkle family of tile games.", "sixfold");
     app.formatter(std::make_shared<HelpFormatter>());  // before the subcommands, which copy it
+    app.failure_message(failure_text);
     app.require_subcommand(1);
     app.set_config("--config", "",
                    "A file of options: a line [serve], then lines such as port=8080");
@@ -35,12 +36,13 @@ int main(int argc, char** argv) {
     add_restore(app, status);
     add_migrate_store(app, status);
     add_admin(app, status);
+    add_help(app, status);
+    add_completion(app, status);
+    add_manual(app, status);
     add_version(app, status);
     try {
       app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      if (const auto unknown = app.remaining(); app.get_subcommands().empty() && !unknown.empty())
-        fmt::print(stderr, "sixfold: there is no command {}\n", unknown.front());
       return app.exit(error) == 0 ? exit_ok : exit_unusable;
     }
   } catch (const std::exception& error) {

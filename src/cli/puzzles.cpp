@@ -50,8 +50,10 @@ bool is_confirmed(const PuzzleForm& form, const PuzzleSearch& search, std::uint6
 int mine(const PuzzlesOptions& options) {
   const auto edition = edition_named(options.variant);
   const auto level = bot_named(options.bot);
-  if (!edition) throw CLI::ValidationError("--variant: there is no game named " + options.variant);
-  if (!level) throw CLI::ValidationError("--bot: there is no bot named " + options.bot);
+  if (!edition)
+    throw CLI::ValidationError(fmt::format("--variant: there is no game named {}; there are {}",
+                                           options.variant, games()));
+  if (!level) throw CLI::ValidationError("--bot: " + no_such_bot(options.bot));
   OutputFile output(options.out);
   Progress progress("games", options.games);
   std::map<PuzzleTheme, int> found;

@@ -35,6 +35,13 @@ MakeBudget budget_of(const BotSpec& bot, const Clock& clock) {
   return [simulations = bot.simulations.value_or(0)] { return Budget{simulations, {}}; };
 }
 
+std::string no_such_bot(std::string_view name) {
+  std::string text = "there is no bot named ";
+  text.append(name).append("; there are ");
+  for (const BotLevel& level : all_bots()) text.append(level.name).append(", ");
+  return text + "and cmd:PROGRAM";
+}
+
 Result<BotSpec, std::string> parse_bot(std::string_view text) {
   BotSpec bot;
   bot.text = text;
@@ -46,7 +53,7 @@ Result<BotSpec, std::string> parse_bot(std::string_view text) {
   }
   const auto colon = text.find(':');
   bot.level = bot_named(text.substr(0, colon));
-  if (!bot.level) return Unexpected{"there is no bot named " + std::string(text.substr(0, colon))};
+  if (!bot.level) return Unexpected{no_such_bot(text.substr(0, colon))};
   if (colon != std::string_view::npos && !read_budget(text.substr(colon + 1), bot))
     return Unexpected{std::string(text.substr(colon + 1)) +
                       " is not a budget such as 100ms or 500sims"};

@@ -30,6 +30,8 @@ using MakeBudget = std::function<Budget()>;
 /// As the bot's own text says.
 [[nodiscard]] MakeBudget budget_of(const BotSpec& bot, const Clock& clock);
 
+/// Says so, with the names that there are.
+[[nodiscard]] std::string no_such_bot(std::string_view name);
 /// What is wrong, in words, if there is no such bot.
 [[nodiscard]] Result<BotSpec, std::string> parse_bot(std::string_view text);
 

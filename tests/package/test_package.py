@@ -115,7 +115,10 @@ class PackageTest(unittest.TestCase):
         debian.install(self.package)
         self.assertTrue(debian.run("sixfold", "version").startswith("sixfold"))
         for file in ("/usr/share/sixfold/web/index.html", "/usr/share/doc/sixfold/hosting.md",
-                     "/usr/share/doc/sixfold/copyright", UNIT, CONFIGURATION):
+                     "/usr/share/doc/sixfold/copyright", "/usr/share/man/man1/sixfold.1.gz",
+                     "/usr/share/bash-completion/completions/sixfold",
+                     "/usr/share/fish/vendor_completions.d/sixfold.fish",
+                     "/usr/share/zsh/vendor-completions/_sixfold", UNIT, CONFIGURATION):
             self.assertTrue(debian.path(file).exists(), file)
         self.assertTrue(
             debian.path("/etc/systemd/system/multi-user.target.wants/sixfold.service").is_symlink())

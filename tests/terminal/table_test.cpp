@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "play/bot_spec.hpp"
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "table_fixture.hpp"
@@ -202,7 +203,7 @@ TEST(SetUp, WhatIsNoGameIsSaid) {
   EXPECT_EQ(plan_of(choices, words).error(), "there is no game named chess");
   choices.edition = "base";
   choices.seats[1].bot = "deep";
-  EXPECT_EQ(plan_of(choices, words).error(), "there is no bot named deep");
+  EXPECT_EQ(plan_of(choices, words).error(), no_such_bot("deep"));
   choices.seats[1].bot = "";
   choices.board = BoardChoice::random;
   EXPECT_EQ(plan_of(choices, words).error(), "this game has no board");
