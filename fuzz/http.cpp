@@ -111,8 +111,7 @@ class World {
     co_await asio::post(asio::use_awaitable);
     co_await asio::async_write(socket, asio::buffer(bytes.data() + first, bytes.size() - first),
                                asio::redirect_error(asio::use_awaitable, error));
-    // NOLINTNEXTLINE(bugprone-unused-return-value): `error` says it too.
-    socket.shutdown(tcp::socket::shutdown_send, error);
+    static_cast<void>(socket.shutdown(tcp::socket::shutdown_send, error));
     co_await asio::async_read(socket, asio::dynamic_buffer(heard),
                               asio::redirect_error(asio::use_awaitable, error));
   }

@@ -1,6 +1,7 @@
 #include "simulation/hidden_tiles.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "server/table_view.hpp"
 
@@ -79,9 +80,9 @@ std::optional<std::string> seen_of_hidden_tiles(const Id& game,
       if (viewer == seat) continue;
       const auto user =
           viewer < table.seats().size() ? table.seats()[viewer].user : std::optional<Id>{};
-      const std::string one = shown(game, events, table, user);
+      std::string one = shown(game, events, table, user);
       const std::string two = shown(game, other_events, other, user);
-      if (one != two) return one + " and " + two;
+      if (one != two) return std::move(one) + " and " + two;
     }
     return "";
   }

@@ -1,5 +1,6 @@
 // The program `simulate`: runs of the simulation by their seeds, with figures.
 #include <chrono>
+#include <exception>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -32,9 +33,7 @@ void add(std::map<std::string, std::uint64_t>& to,
   for (const auto& [name, count] : counts) to[name] += count;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int simulate(int argc, char** argv) {
   CLI::App app("Several nodes, clients and faults in one process on virtual time, from a seed");
   Options options;
   std::string trace;
@@ -79,4 +78,15 @@ int main(int argc, char** argv) {
   print_counts("checks", checked);
   if (options.trace != nullptr) std::fclose(options.trace);
   return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return simulate(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "simulate: {}\n", error.what());
+    return 2;
+  }
 }

@@ -255,10 +255,12 @@ void ModelStore::append(store::AppendRequest request, store::AppendAnswer answer
 
 template <class T, class Work>
 void ModelStore::look_up(std::function<void(Result<T, store::ReadFault>)> answer, Work work) {
-  push(reader_, {[answer, work]() -> std::function<void()> {
-                   return [answer, found = Result<T, store::ReadFault>(work())] { answer(found); };
-                 },
-                 [answer] { answer(Unexpected{store::ReadFault(unavailable)}); }, false});
+  push(
+      reader_,
+      {[answer, work = std::move(work)]() -> std::function<void()> {
+         return [answer, found = Result<T, store::ReadFault>(work())] { answer(found); };
+       },
+       [answer = std::move(answer)] { answer(Unexpected{store::ReadFault(unavailable)}); }, false});
 }
 
 void ModelStore::read(Id game, std::uint64_t after_seq, store::EventsAnswer answer) {

@@ -21,7 +21,7 @@ class Player final : public Peer {
  protected:
   Micros act() override;
   void opened() override;
-  void heard(const std::string& message) override;
+  void heard(const std::string& text) override;
   void lost() override;
 
  private:

@@ -14,7 +14,7 @@ namespace sixfold::simulation {
 
 namespace {
 
-constexpr Micros longest_finish = 5 * 60 * minute;
+constexpr Micros longest_finish = Micros{5} * 60 * minute;
 constexpr Micros time_to_rest = 10 * minute;
 constexpr std::uint64_t steps_between_looks = 500;
 

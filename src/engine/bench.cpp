@@ -64,8 +64,7 @@ std::vector<Walk> walks_of(const Ruleset& rules, int games, int least, int most)
     auto replayed = Game::begin(rules, log.setup);
     if (!replayed) continue;
     // Follow hands by their tiles alone: the log says what was drawn and placed.
-    std::vector<Hand> hands;
-    for (const auto& hand : log.setup.hands) hands.emplace_back(hand);
+    std::vector<Hand> hands(log.setup.hands.begin(), log.setup.hands.end());
     Board board = replayed->position().board;
     Walk walk;
     bool walking = false;

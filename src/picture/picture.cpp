@@ -19,9 +19,8 @@ constexpr std::array<std::uint8_t, 8> png_start{0x89, 'P', 'N', 'G', '\r', '\n',
 constexpr std::array<std::uint8_t, 12> png_end{0,   0,   0,    0,    'I',  'E',
                                                'N', 'D', 0xAE, 0x42, 0x60, 0x82};
 
-template <std::size_t N>
-bool starts_with(std::span<const std::uint8_t> file, const std::array<std::uint8_t, N>& start) {
-  return file.size() >= N && std::equal(start.begin(), start.end(), file.begin());
+bool starts_with(std::span<const std::uint8_t> file, std::span<const std::uint8_t> start) {
+  return file.size() >= start.size() && std::ranges::equal(file.first(start.size()), start);
 }
 
 Result<vision::Image, PictureFault> decode_png(std::span<const std::uint8_t> file, int enough) {
@@ -29,8 +28,7 @@ Result<vision::Image, PictureFault> decode_png(std::span<const std::uint8_t> fil
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
   const auto fault = [&] {
-    const bool complete =
-        std::search(file.begin(), file.end(), png_end.begin(), png_end.end()) != file.end();
+    const bool complete = !std::ranges::search(file, png_end).empty();
     PictureFault result{
         complete ? Kind::damaged : Kind::truncated,
         complete ? std::string("damaged PNG: ") + png.message : "the file ends too early"};

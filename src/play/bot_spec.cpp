@@ -11,10 +11,9 @@ constexpr std::string_view command_mark = "cmd:";
 /// `100ms` or `500sims`.
 bool read_budget(std::string_view text, BotSpec& bot) {
   int value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || value <= 0) return false;
-  const std::string_view unit(stop, static_cast<std::size_t>(end - stop));
+  const std::string_view unit = text.substr(static_cast<std::size_t>(stop - text.data()));
   if (unit == "ms")
     bot.milliseconds = value;
   else if (unit == "sims")

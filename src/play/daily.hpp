@@ -56,7 +56,7 @@ struct DailyScore {
 /// Plays the game of a day again, with the bag and the bot as they must be and the person's acts as
 /// recorded. On failure, the code of the reason: `not_ended` for a game that was not played to its
 /// end, `another_game` for one that cannot be that day's.
-[[nodiscard]] Result<DailyScore, std::string> replay_daily(const DailyGame& game,
+[[nodiscard]] Result<DailyScore, std::string> replay_daily(const DailyGame& daily,
                                                            const Record& record);
 
 }  // namespace sixfold

@@ -20,6 +20,7 @@ std::string_view code_of(PointsFor what) {
 
 std::vector<PointsItem> itemized(const Score& score) {
   std::vector<PointsItem> items;
+  items.reserve(score.lines.size() + score.bonus_cells.size() + 2);
   for (const ScoredLine& line : score.lines)
     items.push_back({line.bonus != 0 ? PointsFor::sixfold : PointsFor::line, line.points(),
                      line.length(), line.direction, std::nullopt});

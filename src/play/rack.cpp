@@ -72,6 +72,7 @@ std::vector<PlacedTile> laid_tiles(const Rack& rack) {
     if (slot.cell) laid.push_back(&slot);
   std::ranges::sort(laid, {}, [](const Slot* slot) { return slot->laid; });
   std::vector<PlacedTile> tiles;
+  tiles.reserve(laid.size());
   for (const Slot* slot : laid) tiles.push_back({*slot->cell, slot->tile});
   return tiles;
 }

@@ -25,7 +25,7 @@ template <class... Commands>
 std::optional<TableCommand> find_tagged(std::string_view tag, std::optional<int> seat,
                                         std::variant<Commands...>* /*kind*/) {
   std::optional<TableCommand> found;
-  const auto take_if_tagged = [&]<class Command>(Command command) {
+  const auto take_if_tagged = [&]<class Command>(const Command& command) {
     if (Command::tag != tag) return false;
     if constexpr (Bare<Command>) found = command;
     if constexpr (AboutSeat<Command>)

@@ -72,7 +72,7 @@ class Definitions {
   Json one_of(const std::string& prefix, const std::variant<Messages...>* /*kind*/) {
     Json json;
     json["oneOf"] = Json::array();
-    const auto add = [&]<class Message>(Message /*message*/) {
+    const auto add = [&]<class Message>(const Message& /*message*/) {
       Json one = typed("object");
       one["properties"][Message::tag] = body<Message>(prefix + camel(Message::tag));
       one["required"] = Json::array({Message::tag});
@@ -286,8 +286,8 @@ std::string members_of(const Json& schema, const std::string& indent) {
   for (const auto& [key, value] : schema["properties"].items()) {
     const bool is_required = std::ranges::find(required, Json(key)) != required.end();
     const bool is_plain = key.find('-') == std::string::npos;
-    text += indent + (is_plain ? key : "\"" + key + "\"") + (is_required ? "" : "?") + ": " +
-            typescript_type(value) + ";\n";
+    const std::string name = is_plain ? key : "\"" + key + "\"";
+    text += indent + name + (is_required ? "" : "?") + ": " + typescript_type(value) + ";\n";
   }
   return text;
 }
@@ -317,7 +317,7 @@ std::string typescript_type(const Json& schema) {
     return text;
   }
   if (schema["type"].is_array()) return "number | null";
-  const std::string type = schema["type"].get<std::string>();
+  std::string type = schema["type"].get<std::string>();
   if (type == "integer") return "number";
   if (type == "array" && schema.contains("prefixItems")) return "[number, number]";
   if (type == "array") return typescript_type(schema["items"]) + "[]";
@@ -363,6 +363,7 @@ Json asyncapi() {
   json["components"] = {{"messages", Json::object()}, {"schemas", Json::object()}};
   const auto add = [&](const Json& document, const std::string& operation, const char* action) {
     const std::string channel = "#/channels/socket";
+    const std::string channel_messages = channel + "/messages/";
     json["operations"][operation] = {{"action", action}, {"channel", {{"$ref", channel}}}};
     Json& messages = json["operations"][operation]["messages"] = Json::array();
     for (const Json& one : document["oneOf"]) {
@@ -370,7 +371,7 @@ Json asyncapi() {
       const std::string name = operation + camel(tag);
       json["components"]["messages"][name] = {{"name", tag}, {"payload", one}};
       json["channels"]["socket"]["messages"][name] = {{"$ref", "#/components/messages/" + name}};
-      messages.push_back({{"$ref", channel + "/messages/" + name}});
+      messages.push_back({{"$ref", channel_messages + name}});
     }
     for (const auto& [name, schema] : document["$defs"].items())
       if (!json["components"]["schemas"].contains(name))

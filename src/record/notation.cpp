@@ -16,9 +16,8 @@ std::optional<int> parse_coordinate(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
   if (digits.empty() || (digits.front() == '0' && text.size() > 1)) return std::nullopt;
   int value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
   if (value > coordinate_limit || value < -coordinate_limit) return std::nullopt;
   return value;
 }

@@ -150,7 +150,7 @@ std::string describe_score(const Game& before, const Turn& turn) {
 
 /// Prints what all viewers see alike once; should they ever differ, prints each separately.
 std::string told(const std::vector<View>& views, std::string (*describe_part)(const View&)) {
-  const std::string first = describe_part(views.front());
+  std::string first = describe_part(views.front());
   if (std::ranges::all_of(views, [&](const View& v) { return describe_part(v) == first; }))
     return first;
   std::string text;

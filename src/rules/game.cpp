@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <utility>
 
 #include "rules/indexed.hpp"
@@ -60,8 +61,8 @@ std::string_view code_of(SetupFault fault) {
 std::vector<int> possible_openers(const Ruleset& rules, const std::vector<Player>& players,
                                   const std::vector<std::vector<Tile>>& hands) {
   const auto index = [](int seat) { return static_cast<std::size_t>(seat); };
-  std::vector<int> seats;
-  for (int seat = 0; seat < static_cast<int>(players.size()); ++seat) seats.push_back(seat);
+  std::vector<int> seats(players.size());
+  std::iota(seats.begin(), seats.end(), 0);
 
   if (opens_with_largest_set(rules))
     seats = best_of(seats, [&](int a, int b) {

@@ -89,13 +89,13 @@ class Accounts {
   /// Turns the guest into an account and issues a recovery code. The guest's cookies become
   /// invalid.
   void create(const Asker& guest, const std::string& name, const std::string& passphrase,
-              Answer<Recoverable> answer);
+              const Answer<Recoverable>& answer);
   /// `code`: from the authenticator app, if the account requires one (`code_needed`).
   void log_in(const Asker& asker, const std::string& name, const std::string& passphrase,
               const std::string& code, Answer<SignedIn> answer);
   /// Ends all sessions.
   void recover(const Asker& asker, const std::string& name, const std::string& recovery,
-               const std::string& passphrase, Answer<Recoverable> answer);
+               const std::string& passphrase, const Answer<Recoverable>& answer);
   /// Ends all other sessions.
   void change_passphrase(const Asker& asker, const std::string& old_passphrase,
                          const std::string& passphrase, Answer<SignedIn> answer);
@@ -176,12 +176,12 @@ class Accounts {
   void write(std::function<Result<T, std::string>(store::Sql&)> work, Answer<T> answer);
   /// Hashes on another thread, then continues here; answers `busy` if the queue is full.
   template <class T, class Work, class Then>
-  void hash(const std::string& address, Work work, Answer<T> answer, Then then);
+  void hash(const std::string& address, Work work, const Answer<T>& answer, Then then);
   /// Calls `then` if the passphrase is correct. `name` is used when there is no account.
   template <class T>
   void with_passphrase(const std::optional<store::Account>& account, const std::string& name,
-                       const std::string& address, const std::string& passphrase, Answer<T> answer,
-                       std::function<void(const store::Account&)> then);
+                       const std::string& address, const std::string& passphrase,
+                       const Answer<T>& answer, std::function<void(const store::Account&)> then);
   /// Closes the connections of ended sessions, then answers.
   [[nodiscard]] Answer<SignedIn> after_cutting(Answer<SignedIn> answer);
   [[nodiscard]] Answer<Recoverable> after_cutting(Answer<Recoverable> answer);

@@ -46,7 +46,8 @@ void Accounts::confirm_second_factor(const Asker& asker, const std::string& code
         store::put_second_factor(sql, *factor);
         return change_session(sql, asker, asker.user, now);
       },
-      after_cutting([this, key, asker, answer](const Result<SignedIn, std::string>& outcome) {
+      after_cutting([this, key, asker,
+                     answer = std::move(answer)](const Result<SignedIn, std::string>& outcome) {
         if (outcome) guesses_.succeeded(key, asker.address);
         answer(outcome);
       }));

@@ -49,7 +49,7 @@ void Accounts::find_session(const std::string& token, Answer<std::optional<Found
 }
 
 void Accounts::create(const Asker& guest, const std::string& name, const std::string& passphrase,
-                      Answer<Recoverable> answer) {
+                      const Answer<Recoverable>& answer) {
   const auto keys = keys_of_new_name(name);
   if (!keys) return answer(refused(keys.error()));
   if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
@@ -108,7 +108,7 @@ void Accounts::log_in(const Asker& asker, const std::string& name, const std::st
 }
 
 void Accounts::recover(const Asker& asker, const std::string& name, const std::string& recovery,
-                       const std::string& passphrase, Answer<Recoverable> answer) {
+                       const std::string& passphrase, const Answer<Recoverable>& answer) {
   if (!is_good_passphrase(passphrase)) return answer(refused("bad_passphrase"));
   if (!guesses_.begin(name, asker.address, steady_ms())) return answer(refused("too_fast"));
   hash<Recoverable>(

@@ -45,14 +45,14 @@ void Accounts::write(std::function<Result<T, std::string>(store::Sql&)> work, An
 }
 
 template <class T, class Work, class Then>
-void Accounts::hash(const std::string& address, Work work, Answer<T> answer, Then then) {
+void Accounts::hash(const std::string& address, Work work, const Answer<T>& answer, Then then) {
   if (!hashing_.push(address, std::move(work), std::move(then))) answer(refused("busy"));
 }
 
 template <class T>
 void Accounts::with_passphrase(const std::optional<store::Account>& account,
                                const std::string& name, const std::string& address,
-                               const std::string& passphrase, Answer<T> answer,
+                               const std::string& passphrase, const Answer<T>& answer,
                                std::function<void(const store::Account&)> then) {
   const std::string key = account ? account->name_key : name;
   if (!guesses_.begin(key, address, steady_ms())) return answer(refused("too_fast"));

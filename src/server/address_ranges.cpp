@@ -33,7 +33,7 @@ AddressRange masked(AddressRange range) {
 std::optional<AddressRange> read_address(const std::string& text) {
   AddressRange range;
   if (inet_pton(AF_INET6, text.c_str(), range.address.data()) == 1) return range;
-  std::copy(mapped.begin(), mapped.end(), range.address.begin());
+  std::ranges::copy(mapped, range.address.begin());
   if (inet_pton(AF_INET, text.c_str(), range.address.data() + mapped.size()) == 1) return range;
   return std::nullopt;
 }

@@ -143,7 +143,7 @@ bool Archive::take(Search& search, std::vector<store::ArchivedGame> found) {
   return true;
 }
 
-void Archive::record(const Id& game, Answer<std::string> answer) {
+void Archive::record(const Id& game, const Answer<std::string>& answer) {
   using Events = std::vector<store::StoredEvent>;
   const auto events = std::make_shared<Events>();
   const auto made = std::make_shared<std::string>();

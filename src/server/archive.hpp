@@ -94,7 +94,7 @@ class Archive {
   void find(const Id& user, const ArchiveFilter& filter, std::size_t most, Answer<Page> answer);
   /// Answers with the record's text; an error if there is no time for it now (busy) or no answer
   /// from the store.
-  void record(const Id& game, Answer<std::string> answer);
+  void record(const Id& game, const Answer<std::string>& answer);
 
   static constexpr Rate pages_of_user{200, 100};
   static constexpr Rate streams_of_user{20'000, 5};

@@ -21,7 +21,7 @@ struct NameKeys {
 
 /// Empty for names that no account may have: too short or too long, with characters outside the
 /// identifier profile of UTS 39 other than " -_.", or mixing scripts that are not used together.
-[[nodiscard]] std::optional<NameKeys> name_keys(std::string_view name);
+[[nodiscard]] std::optional<NameKeys> name_keys(std::string_view text);
 
 /// Whether a name could be mistaken for the server, its operators, a bot's level or nobody in
 /// particular.
@@ -34,7 +34,7 @@ enum class NameFault : std::uint8_t { empty, too_long };
 [[nodiscard]] std::string_view code_of(NameFault fault);
 /// The name as shown for a guest: without control characters, direction marks and other invisible
 /// characters. Its length is counted in what people see as one character (grapheme clusters).
-[[nodiscard]] Result<std::string, NameFault> clean_player_name(std::string_view name);
+[[nodiscard]] Result<std::string, NameFault> clean_player_name(std::string_view text);
 
 /// Changes whenever the same name may get different keys.
 [[nodiscard]] std::string name_rules_version();

@@ -16,9 +16,9 @@ constexpr std::string_view over_unix = "unix://";
 
 template <class Number>
 bool parse(std::string_view digits, Number& number, int base) {
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, number, base);
-  return !digits.empty() && error == std::errc{} && stop == end;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
+  return !digits.empty() && error == std::errc{} && end == digits.data() + digits.size();
 }
 
 std::string decoded(std::string_view text) {

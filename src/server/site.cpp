@@ -90,7 +90,7 @@ LinkMaker Site::link_maker(const std::string& url) const {
 }
 
 void Site::find_table(const LinkTarget& target, const std::string& address,
-                      std::function<void(std::string)> answer) {
+                      const std::function<void(std::string)>& answer) {
   const auto look = [this, answer](const Id& game) {
     routes_.hub.look_at(game, [answer](const Result<std::string, std::string>& message) {
       answer(message ? *message : std::string());

@@ -55,7 +55,7 @@ class Site {
   [[nodiscard]] LinkMaker link_maker(const std::string& url) const;
   /// The message that shows a link's table to anyone; empty if there is none.
   void find_table(const LinkTarget& target, const std::string& address,
-                  std::function<void(std::string)> answer);
+                  const std::function<void(std::string)>& answer);
   [[nodiscard]] HttpAnswer show_readiness() const;
 
   RouteServices routes_;

@@ -17,7 +17,7 @@ constexpr bool needs_game =
     std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
 // Strangers arrive soon or not at all; an invited friend may take a day.
 constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
-constexpr std::int64_t link_wait_ms = 24 * 60 * minute_ms;
+constexpr std::int64_t link_wait_ms = day_ms;
 // For bots that nobody watches.
 constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
 // Players who have sealed a seed get more time to reveal it, because they lose their seat if they
@@ -125,6 +125,7 @@ bool Table::reveals_seeds() const {
 
 std::vector<FairSeed> Table::seeds() const {
   std::vector<FairSeed> seeds;
+  seeds.reserve(seats_.size());
   for (const TableSeat& seat : seats_) seeds.push_back(seat.seed.value_or(FairSeed{}));
   return seeds;
 }

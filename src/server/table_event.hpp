@@ -255,6 +255,6 @@ void check(FormReader& reader, const Path& path, const BotTookOver& event);
 
 [[nodiscard]] store::NewEvent to_stored(const TableEvent& event);
 /// Converts events of older versions to current ones.
-[[nodiscard]] Result<TableEvent, FormError> from_stored(const store::StoredEvent& event);
+[[nodiscard]] Result<TableEvent, FormError> from_stored(const store::StoredEvent& stored);
 
 }  // namespace sixfold::server

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "server/device_name.hpp"
 #include "server/later.hpp"
@@ -74,7 +75,7 @@ asio::awaitable<Visitor> Visitors::identify(const Request& request) {
 
 asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
   const Find<std::optional<store::Account>> find = [this, token](auto answer) {
-    accounts_.find_token(token, answer);
+    accounts_.find_token(token, std::move(answer));
   };
   const auto account = co_await found_by<std::optional<store::Account>>(find);
   Visitor visitor;
@@ -85,7 +86,7 @@ asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
 
 asio::awaitable<Visitor> Visitors::identify_by_session(std::string token) {
   const Find<std::optional<FoundSession>> find = [this, token](auto answer) {
-    accounts_.find_session(token, answer);
+    accounts_.find_session(token, std::move(answer));
   };
   const auto found = co_await found_by<std::optional<FoundSession>>(find);
   Visitor visitor = stranger();
@@ -99,7 +100,7 @@ asio::awaitable<Visitor> Visitors::identify_by_session(std::string token) {
 
 asio::awaitable<Visitor> Visitors::identify_by_cookie(GuestCookie cookie, std::string device) {
   const Find<std::optional<store::Account>> find = [this, cookie](auto answer) {
-    accounts_.find(cookie.user, answer);
+    accounts_.find(cookie.user, std::move(answer));
   };
   const auto account = co_await found_by<std::optional<store::Account>>(find);
   Visitor visitor = stranger();
@@ -121,7 +122,7 @@ asio::awaitable<void> Visitors::exchange(store::Account account, std::string dev
   if (account.banned) co_return;
   const Asker asker{account.id, {}, std::move(device), {}};
   const Find<SignedIn> begin = [this, asker](auto answer) {
-    accounts_.begin_session(asker, answer);
+    accounts_.begin_session(asker, std::move(answer));
   };
   const auto begun = co_await found_by<SignedIn>(begin);
   if (!begun) {

@@ -38,7 +38,7 @@ std::string array_of(const std::vector<Value>& values, const Text& text_of) {
 
 std::string games_array(const std::vector<EventPlace>& tables) {
   return array_of(tables,
-                  [](const EventPlace& table) { return "\"\\\\x" + to_text(table.game) + "\""; });
+                  [](const EventPlace& table) { return R"("\\x)" + to_text(table.game) + "\""; });
 }
 
 /// The time used to compare nodes. If several share a database, it is the database's time, because

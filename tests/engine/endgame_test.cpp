@@ -125,6 +125,7 @@ TEST(EndgameBounds, LetsGoOfNothingThatIsWorthEnough) {
     if (!play_to_the_end(game, seed, 5) || game.hand(1 - game.turn()).size() < 2) continue;
     const std::vector<QuickPlacement> placements = placements_of(game, game.turn());
     std::vector<int> gains;
+    gains.reserve(placements.size());
     for (const QuickPlacement& placement : placements)
       gains.push_back(by_brute_force_after(game, placement));
     for (const int beta : {-10, 0, 6, 12, 20}) {

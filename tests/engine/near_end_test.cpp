@@ -148,6 +148,7 @@ TEST(JudgeMoves, CountsOutTheUnseenAlikeWhateverWasJudgedBefore) {
   };
   const int usual = MasterSettings{}.near_end;
   std::vector<std::vector<JudgedMove>> judged;
+  judged.reserve(views.size());
   for (const View& seen : views) judged.push_back(judge(seen, usual));
   bool counted_out = false;
   for (std::size_t v = views.size(); v-- > 0;) {

@@ -28,7 +28,7 @@ std::string reason(const Json& refused) {
 
 /// Plays on with the hints of a level until it is the person's turn or the game is over.
 Json let_bots_play(OpenGames& games, Json shown) {
-  while (shown["bot"] != "")
+  while (!shown["bot"].get<std::string>().empty())
     shown = asked(games, &OpenGames::bot, {{"game", shown["game"]}, {"turns", shown["turns"]}});
   return shown;
 }

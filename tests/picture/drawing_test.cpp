@@ -36,7 +36,7 @@ TEST(Drawing, TakesNothingFromOutside) {
             address + "\"/></svg>",
         1);
     ASSERT_TRUE(image);
-    EXPECT_EQ(image->rgb, std::vector<std::uint8_t>(20 * 20 * 3, 255)) << address;
+    EXPECT_EQ(image->rgb, std::vector<std::uint8_t>(std::size_t{20} * 20 * 3, 255)) << address;
   }
 }
 
@@ -100,7 +100,7 @@ std::vector<Frame> played(const std::vector<std::uint8_t>& file) {
 TEST(Film, ShowsEveryPictureInItsTime) {
   std::vector<Frame> frames;
   for (int i = 0; i < 4; ++i) {
-    Image image{60, 30, std::vector<std::uint8_t>(60 * 30 * 3, 40)};
+    Image image{60, 30, std::vector<std::uint8_t>(std::size_t{60} * 30 * 3, 40)};
     // Each has one more square than the one before; the last two are equal.
     for (int square = 0; square <= std::min(i, 2); ++square)
       for (int y = 8; y < 20; ++y)

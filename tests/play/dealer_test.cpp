@@ -95,13 +95,14 @@ TEST(DealerDraws, EveryPieceOfTheBagAboutEquallyOften) {
   position.question = DrawQuestion{1, {}};
   DealerRandom random(6);
   std::map<Tile, int> counts;
-  constexpr int draws = 70'000;
-  for (int i = 0; i < draws; ++i) ++counts[answer_for(variants::base(), position, random).front()];
+  constexpr int draws_of_each = 10'000;
+  for (int i = 0; i < 7 * draws_of_each; ++i)
+    ++counts[answer_for(variants::base(), position, random).front()];
   EXPECT_EQ(counts.size(), 4U);
-  EXPECT_NEAR(counts[tile("Rc")], draws / 7, 500);
-  EXPECT_NEAR(counts[tile("Rs")], 2 * draws / 7, 700);
-  EXPECT_NEAR(counts[tile("Rd")], 3 * draws / 7, 700);
-  EXPECT_NEAR(counts[tile("Gc")], draws / 7, 500);
+  EXPECT_NEAR(counts[tile("Rc")], draws_of_each, 500);
+  EXPECT_NEAR(counts[tile("Rs")], 2 * draws_of_each, 700);
+  EXPECT_NEAR(counts[tile("Rd")], 3 * draws_of_each, 700);
+  EXPECT_NEAR(counts[tile("Gc")], draws_of_each, 500);
 }
 
 TEST(DealerDraws, EmptiesTheBagWithoutRepeats) {

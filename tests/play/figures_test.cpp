@@ -1,6 +1,7 @@
 // Whoever asks about an act gets the same figures: the review, a single question, a longer list, a
 // view that has been written and read; and hints are never errors.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include <gtest/gtest.h>
@@ -76,7 +77,7 @@ TEST(Figures, AreChances) {
       for (const double chance : one.chances) {
         EXPECT_GE(chance, 0);
         EXPECT_LE(chance, 1);
-        all += static_cast<int>(1000 * chance + 0.5);
+        all += static_cast<int>(std::lround(1000 * chance));
       }
       EXPECT_EQ(all, 1000);
       EXPECT_GE(one.behind, 0);

@@ -1,5 +1,7 @@
 #include "play/match.hpp"
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "engine/bots.hpp"
@@ -21,7 +23,7 @@ Chooser bot(std::string_view name, std::uint64_t seed) {
 
 /// Plays like a bot until it is asked for the n-th time, then gives this answer.
 Chooser bot_until(int questions, Result<Move, Forfeit> then) {
-  return [play = bot("random", 9), questions, then](const View& view) mutable {
+  return [play = bot("random", 9), questions, then = std::move(then)](const View& view) mutable {
     return questions-- > 0 ? play(view) : then;
   };
 }

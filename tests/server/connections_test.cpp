@@ -24,12 +24,14 @@ class ConnectionsTest : public testing::Test {
 
 TEST_F(ConnectionsTest, TheOneThatWaitedLongestGoes) {
   std::vector<Place> places;
+  places.reserve(6);
   for (int i = 0; i < 6; ++i) places.push_back(waiting("a" + std::to_string(i), i));
   EXPECT_EQ(closed_, (std::vector<int>{0, 1}));
 }
 
 TEST_F(ConnectionsTest, WaitingAnewCounts) {
   std::vector<Place> places;
+  places.reserve(5);
   for (int i = 0; i < 4; ++i) places.push_back(waiting("a" + std::to_string(i), i));
   places[0]->be_busy();
   places[0]->wait([this] { closed_.push_back(10); });
@@ -71,6 +73,7 @@ TEST_F(ConnectionsTest, SocketsAreNotCountedForTheirAddress) {
 
 TEST_F(ConnectionsTest, WithoutAnAddressOnlyTheSumCounts) {
   std::vector<Place> places;
+  places.reserve(5);
   for (int i = 0; i < 4; ++i) places.push_back(waiting("", i));
   EXPECT_TRUE(closed_.empty());
   places.push_back(waiting("", 4));

@@ -245,6 +245,7 @@ TEST(FairQueue, TakesTurnsByAddressThenUser) {
   queue.push({"school", numbered_id(3)}, game(200));
   EXPECT_EQ(queue.addresses(), 2U);
   std::vector<Id> order;
+  order.reserve(6);
   for (int i = 0; i < 6; ++i) order.push_back(*queue.pop());
   EXPECT_EQ(order, (std::vector{game(0), game(100), game(1), game(200), game(2), game(101)}));
   EXPECT_EQ(queue.addresses(), 1U);

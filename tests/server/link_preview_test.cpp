@@ -55,7 +55,7 @@ TEST(LinkTexts, TheLanguageIsTheBestThatThereIs) {
 }
 
 TEST(LinkTexts, AFileThatIsNotWhatItShouldBeIsNoReasonToFail) {
-  for (const std::string_view json : {"", "[]", "{\"en\": 3}", "{\"en\": {\"app.name\": []}}"}) {
+  for (const std::string_view json : {"", "[]", R"({"en": 3})", R"({"en": {"app.name": []}})"}) {
     const LinkTexts none(json);
     EXPECT_EQ(none.text(none.language_for("de"), "app.name"), "app.name");
   }

@@ -31,11 +31,20 @@ TEST(BusNewsTest, IsReadAsItIsWritten) {
 
 TEST(BusNewsTest, IsNoneWhereItCannotBeWhatItSays) {
   const std::string id = to_text(numbered_id(1));
-  for (const std::string& text : std::vector<std::string>{
-           "", "said", id, id + " ", id + " x", id + " 1 2", id + " -1", "zz 1",
-           "said " + id + " " + id + " 4 hello", "said " + id + " " + id + " 0 nonsense",
-           "said " + id + " " + id + " 0 ", "said " + id + " " + id, "said " + id + " zz 0 hello"})
-    EXPECT_EQ(parse_news(text), std::nullopt) << text;
+  const std::vector<std::string> wrong{"",
+                                       "said",
+                                       id,
+                                       id + " ",
+                                       id + " x",
+                                       id + " 1 2",
+                                       id + " -1",
+                                       "zz 1",
+                                       "said " + id + " " + id + " 4 hello",
+                                       "said " + id + " " + id + " 0 nonsense",
+                                       "said " + id + " " + id + " 0 ",
+                                       "said " + id + " " + id,
+                                       "said " + id + " zz 0 hello"};
+  for (const std::string& text : wrong) EXPECT_EQ(parse_news(text), std::nullopt) << text;
 }
 
 /// Two hubs on one file; news between them is passed on only by the test.

@@ -2,6 +2,7 @@
 #include "server/pictures.hpp"
 
 #include <deque>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -29,7 +30,7 @@ struct PicturesTest : testing::Test {
                     },
                     [this](auto work, auto then) {
                       if (tasks.size() >= most) return false;
-                      tasks.push_back({work, then});
+                      tasks.push_back({std::move(work), std::move(then)});
                       return true;
                     },
                     30};

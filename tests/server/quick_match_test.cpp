@@ -95,6 +95,7 @@ TEST_F(QuickMatches, FillEveryTableAndNoneTwice) {
       ++seated[quick(*clients.back(), players)["game"].get<std::string>()];
     }
     std::vector<int> counts;
+    counts.reserve(seated.size());
     for (const auto& [game, count] : seated) counts.push_back(count);
     std::ranges::sort(counts);
     EXPECT_EQ(counts, (std::vector{1, players, players}));
@@ -420,6 +421,7 @@ TEST_F(QuickMatches, SeatEveryoneWhoIsWelcomed) {
   for (const auto& client : clients) client->connect(*hub_);
   for (int round = 0; round < 3; ++round) {
     std::vector<Id> asked;
+    asked.reserve(clients.size());
     for (const auto& client : clients) asked.push_back(ask_quick(*client, 2));
     for (std::size_t i = 0; i < clients.size(); ++i)
       ASSERT_TRUE(answer_to(*clients[i], asked[i]).contains("game")) << i;

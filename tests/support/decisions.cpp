@@ -60,6 +60,7 @@ std::vector<RecordedDecision> mixed_decisions(std::size_t count) {
   constexpr std::array<const char*, 4> levels{"beginner", "casual", "greedy", "skilled"};
   const auto editions = edition_names();
   std::vector<std::vector<RecordedDecision>> games;
+  games.reserve(2 * editions.size());
   for (std::size_t i = 0; i < 2 * editions.size(); ++i)
     games.push_back(
         decisions_of(bot_game(editions[i % editions.size()], 2 + static_cast<int>(i % 3),

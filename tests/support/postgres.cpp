@@ -1,5 +1,6 @@
 #include "support/postgres.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -38,8 +39,9 @@ PostgresServer::PostgresServer()
 PostgresServer::~PostgresServer() {
   try {
     run("pg_ctl -m immediate -D " + (folder_ / "data").string() + " stop");
-  } catch (const std::exception&) {
-    // Remove the folder in any case.
+  } catch (const std::exception& error) {
+    // The folder is removed in any case.
+    std::fprintf(stderr, "%s\n", error.what());
   }
   std::filesystem::remove_all(folder_);
 }

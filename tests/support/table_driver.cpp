@@ -216,9 +216,9 @@ void TableDriver::fill(Command& command) {
 
 protocol::TableCommand TableDriver::any_command() {
   const auto kind = static_cast<std::size_t>(below(std::variant_size_v<protocol::TableCommand>));
-  const auto of_kind = [&]<std::size_t... I>(std::index_sequence<I...>) {
+  const auto of_kind = [&]<std::size_t... i>(std::index_sequence<i...>) {
     protocol::TableCommand command;
-    static_cast<void>(((kind == I ? (command.template emplace<I>(), true) : false) || ...));
+    static_cast<void>(((kind == i ? (command.template emplace<i>(), true) : false) || ...));
     return command;
   };
   protocol::TableCommand command =

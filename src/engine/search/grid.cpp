@@ -45,7 +45,7 @@ Grid::Grid(const Ruleset& rules)
       cell(index_of(bonus.cell)).bonus = static_cast<std::uint8_t>(bonus.value);
     for (const Cell start : opening_cells(rules)) opening_.push_back(index_of(start));
   }
-  anchors_.reserve(std::max<std::size_t>(4 * most_pieces, opening_.size()));
+  anchors_.reserve(std::max(std::size_t{4} * most_pieces, opening_.size()));
   add_opening_anchors();
 }
 

@@ -13,7 +13,7 @@ namespace sixfold::terminal {
 struct Option {
   std::string value;
   std::string text;
-  std::string about = {};  ///< shown below the fields while the option is chosen
+  std::string about;  ///< shown below the fields while the option is chosen
 
   friend bool operator==(const Option&, const Option&) = default;
 };

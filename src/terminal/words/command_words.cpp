@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 27> commands{
 
 std::vector<CommandWords> command_words(const Words& words) {
   std::vector<CommandWords> all;
+  all.reserve(commands.size());
   for (const std::string_view command : commands)
     all.push_back({std::string(command), words("command." + std::string(command))});
   return all;

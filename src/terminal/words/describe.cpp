@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include "play/points.hpp"
@@ -279,7 +280,7 @@ std::string hint_reason_text(const Words& words, std::string_view theme, const M
                {{"number", number},
                 {"against", reason.against.value_or(0)},
                 {"tile", reason.tile ? tile_name(words, theme, *reason.tile) : ""},
-                {"chance", static_cast<int>(100 * reason.chance.value_or(0) + 0.5)},
+                {"chance", static_cast<int>(std::lround(100 * reason.chance.value_or(0)))},
                 {"average", words.decimal(reason.average.value_or(0))},
                 {"lead", std::abs(number)},
                 {"side", number > 0   ? "ahead"

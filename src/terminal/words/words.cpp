@@ -114,6 +114,7 @@ std::string Words::list(const std::vector<std::string>& items) const {
   const std::unique_ptr<icu::ListFormatter> format(
       icu::ListFormatter::createInstance(locale, status));
   std::vector<icu::UnicodeString> texts;
+  texts.reserve(items.size());
   for (const std::string& item : items) texts.push_back(to_icu(item));
   icu::UnicodeString result;
   if (U_SUCCESS(status) != 0)
