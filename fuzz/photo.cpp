@@ -1,9 +1,11 @@
 // Pixels: any picture is read or refused, and what is read are tiles on cells of their own.
 #include <array>
 #include <set>
+#include <vector>
 
 #include "require.hpp"
 #include "rules/variants/catalogue.hpp"
+#include "vision/found.hpp"
 #include "vision/moves.hpp"
 
 namespace {
@@ -61,6 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(cells.contains(tile.cell), "a placed tile is on the table");
     require(vision::read_photo(rules, *table, &*table).placed.empty(),
             "the same photo twice shows no move");
+    std::vector<PlacedTile> known;
+    for (const vision::ReadTile& tile : reading.table.tiles) known.push_back(tile.placed);
+    if (const auto found = vision::find_move(image, rules, known))
+      for (const vision::FoundTile& tile : found->tiles)
+        require(!tile.is_new || !tile.likely.empty(), "a new tile may be something");
     vision::Image drawn = image;
     for (const Cell cell : cells) vision::outline(drawn, *table, cell, {255, 0, 255});
   }

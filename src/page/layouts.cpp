@@ -30,13 +30,6 @@ Json to_json(const Tableaus& tableaus) {
   return json;
 }
 
-/// Adds the cells that get a tile, which docs/notation.md has only as preset tiles.
-Json layout_to_json(const Layout& layout) {
-  Json json = board_to_json(layout, layout.stars);
-  json["black"] = to_json(layout.presets);
-  return json;
-}
-
 std::optional<Layout> layout_of_tableaus(FormReader& reader, const Json& json) {
   const Path path{nullptr, "tableaus", 0};
   Tableaus tableaus;
@@ -166,6 +159,13 @@ std::optional<Layout> read_layout(FormReader& reader, const Json& json) {
   if (!reader.error() && layout_fault(*layout))
     reader.fail("board", path, "a cell is off the board or listed twice");
   return layout;
+}
+
+// docs/notation.md has the cells that get a tile only as preset tiles.
+Json layout_to_json(const Layout& layout) {
+  Json json = board_to_json(layout, layout.stars);
+  json["black"] = to_json(layout.presets);
+  return json;
 }
 
 std::string catalogue_text() {

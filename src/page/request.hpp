@@ -83,5 +83,7 @@ void add_outcome(Json& json, const Position& position);
 
 /// The board of a request, with the cells that get a tile as `black`.
 [[nodiscard]] std::optional<Layout> read_layout(FormReader& reader, const Json& json);
+/// The same, written.
+[[nodiscard]] Json layout_to_json(const Layout& layout);
 
 }  // namespace sixfold::page

@@ -5,65 +5,18 @@
 #include <set>
 
 #include "rules/indexed.hpp"
+#include "vision/alignment.hpp"
 
 namespace sixfold::vision {
 
 namespace {
 
-Cell moved(Cell cell, Cell by) { return {cell.x + by.x, cell.y + by.y}; }
-
-/// How well the same tile explains two sightings; at most 0.
-double agreement(const SeenTile& a, const SeenTile& b) {
-  double best = -1e9;
-  for (const Tile tile : all_tiles()) best = std::max(best, a.score(tile) + b.score(tile));
-  return best;
-}
-
-/// Where the cells of the earlier photo are in the later one.
-struct Alignment {
-  int turns = 0;  ///< clockwise quarter turns of the earlier photo
-  Cell shift;
-};
-
-Cell turned(Cell cell, int turns) {
-  for (int i = 0; i < turns; ++i) cell = {-cell.y, cell.x};
-  return cell;
-}
-
-/// Tiles stay where they are, so most of the earlier ones must be found again.
-Alignment align(const SeenTable& before, const SeenTable& now) {
-  std::map<Cell, const SeenTile*> later;
-  for (const SeenTile& tile : now.tiles) later[tile.cell] = &tile;
-  Alignment best;
-  double best_score = -1e18;
-  for (int turns = 0; turns < 4; ++turns) {
-    std::set<Cell> tried;
-    for (const SeenTile& first : before.tiles)
-      for (const SeenTile& second : now.tiles) {
-        const Cell start = turned(first.cell, turns);
-        const Cell shift{second.cell.x - start.x, second.cell.y - start.y};
-        if (!tried.insert(shift).second) continue;
-        // A turned lattice is possible, but not usual.
-        double score = turns == 0 ? 0 : -4;
-        for (const SeenTile& tile : before.tiles) {
-          const auto at = later.find(moved(turned(tile.cell, turns), shift));
-          score += at == later.end() ? -6 : 4 + std::max(-10.0, agreement(tile, *at->second));
-        }
-        if (score <= best_score) continue;
-        best_score = score;
-        best = {turns, shift};
-      }
-  }
-  return best;
-}
-
-/// Shapes that another quarter turn would change do not exist, so only cells move.
 std::map<Cell, SeenTile> earlier_tiles(const SeenTable& now, const SeenTable& before) {
   const bool own_cells = now.layout && before.layout;
-  const Alignment alignment = own_cells ? Alignment{} : align(before, now);
+  const Alignment alignment = own_cells ? Alignment{} : align(before.tiles, now.tiles);
   std::map<Cell, SeenTile> tiles;
   for (SeenTile tile : before.tiles) {
-    tile.cell = moved(turned(tile.cell, alignment.turns), alignment.shift);
+    tile.cell = alignment(tile.cell);
     tiles[tile.cell] = tile;
   }
   return tiles;
@@ -144,46 +97,23 @@ std::vector<Guess> guesses(const std::map<Cell, SeenTile>& fresh, bool compared)
 
 }  // namespace
 
-PhotoReading read_photo(const Ruleset& usual, const SeenTable& now, const SeenTable* before) {
-  Ruleset rules = usual;
-  if (now.layout) rules.layout = now.layout;
-  std::map<Cell, SeenTile> earlier;
-  if (before) {
-    earlier = earlier_tiles(now, *before);
-  }
-  std::map<Cell, SeenTile> tiles;
-  std::map<Cell, SeenTile> fresh;
-  std::set<Cell> vanished;
-  for (const SeenTile& tile : now.tiles) {
-    SeenTile& own = tiles[tile.cell] = tile;
-    const auto known = earlier.find(tile.cell);
-    if (known != earlier.end())
-      join(own, known->second);
-    else if (before || !rules.layout ||
-             !std::binary_search(rules.layout->presets.begin(), rules.layout->presets.end(),
-                                 tile.cell))
-      fresh[tile.cell] = tile;
-  }
-  // A tile that was there is still there, perhaps under a hand.
-  for (const auto& [cell, tile] : earlier)
-    if (!tiles.contains(cell) && tile.presence > 4) {
-      tiles[cell] = tile;
-      vanished.insert(cell);
-    }
+PhotoReading read_change(const Ruleset& rules, const Change& change,
+                         const std::vector<Cell>& unread) {
+  const auto& [tiles, fresh, vanished, compared, exactly] = change;
   std::vector<SeenTile> all;
   for (const auto& [cell, tile] : tiles) all.push_back(tile);
   PhotoReading result;
   result.table = read_tiles(rules, all);
   for (ReadTile& tile : result.table.tiles)
     if (vanished.contains(tile.placed.cell)) tile.doubtful = true;
-  for (const Cell cell : now.unread)
+  for (const Cell cell : unread)
     if (!tiles.contains(cell)) result.unread.push_back(cell);
   if (fresh.empty()) {
     // A move may hide in what could not be read.
     if (result.unread.empty()) result.score = Score{};
     return result;
   }
-  const bool opening = !before && !rules.layout;
+  const bool opening = !compared && !rules.layout;
   // Who may open with what depends on hands that no photo shows.
   Ruleset lenient = rules;
   lenient.opening = Opening::youngest;
@@ -198,13 +128,13 @@ PhotoReading read_photo(const Ruleset& usual, const SeenTable& now, const SeenTa
     }
     return reading;
   };
-  for (const Guess& guess : guesses(fresh, before != nullptr)) {
+  for (const Guess& guess : guesses(fresh, compared && !exactly)) {
     if (guess.placed.empty() || guess.cost > 12) continue;
     Reading reading = as_guessed(guess);
     const auto fault = fault_of(lenient, reading, guess.placed, opening);
     if (guess.cost == 0) result.illegal = fault;
     if (fault || !reading.legal) {
-      if (!before) break;
+      if (!compared) break;
       continue;
     }
     Place place;
@@ -226,6 +156,36 @@ PhotoReading read_photo(const Ruleset& usual, const SeenTable& now, const SeenTa
     return result;
   }
   return result;
+}
+
+void Change::add(const Ruleset& rules, const SeenTile& tile) {
+  tiles[tile.cell] = tile;
+  const bool preset = rules.layout && std::binary_search(rules.layout->presets.begin(),
+                                                         rules.layout->presets.end(), tile.cell);
+  if (compared || !preset) fresh[tile.cell] = tile;
+}
+
+void Change::add_vanished(const SeenTile& tile) {
+  if (!tiles.contains(tile.cell) && tile.presence > 4) {
+    tiles[tile.cell] = tile;
+    vanished.insert(tile.cell);
+  }
+}
+
+PhotoReading read_photo(const Ruleset& usual, const SeenTable& now, const SeenTable* before) {
+  Ruleset rules = usual;
+  if (now.layout) rules.layout = now.layout;
+  std::map<Cell, SeenTile> earlier;
+  if (before) earlier = earlier_tiles(now, *before);
+  Change change;
+  change.compared = before != nullptr;
+  for (const SeenTile& tile : now.tiles)
+    if (const auto known = earlier.find(tile.cell); known != earlier.end())
+      join(change.tiles[tile.cell] = tile, known->second);
+    else
+      change.add(rules, tile);
+  for (const auto& [cell, tile] : earlier) change.add_vanished(tile);
+  return read_change(rules, change, now.unread);
 }
 
 }  // namespace sixfold::vision

@@ -252,7 +252,7 @@ void scale(SeenTable& table, int factor) {
   for (SeenTile& tile : table.tiles) tile.centre = tile.centre * by + Point{shift, shift};
 }
 
-Result<SeenTable, SeeFault> see(const Image& image, const Ruleset& rules) {
+Result<SeenTable, SeeFault> see(const Image& image, const Ruleset& rules, Apart apart) {
   const Eye eye{image, brightest_channel(image, 1)};
   const std::vector<Symbol> symbols = find_symbols(eye);
   const bool printed = rules.layout.has_value();
@@ -271,7 +271,7 @@ Result<SeenTable, SeeFault> see(const Image& image, const Ruleset& rules) {
     });
   } else {
     add_overlooked(eye, lattice->pixel_of, found, board);
-    keep_connected(found);
+    if (apart == Apart::dropped) keep_connected(found);
   }
   Cell origin = found.front().cell;
   for (const Found& tile : found)
@@ -295,27 +295,30 @@ Result<SeenTable, SeeFault> see(const Image& image, const Ruleset& rules) {
 
 }  // namespace
 
-Result<SeenTable, SeeFault> see_table(const Image& image, const Ruleset& rules) {
+Result<SeenTable, SeeFault> see_table(const Image& image, const Ruleset& rules, Apart apart) {
   if (image.width < smallest_picture || image.height < smallest_picture)
     return Unexpected{SeeFault::too_small};
   const int factor = factor_for(image, fine_side);
-  if (factor <= 1) return see(image, rules);
-  auto table = see(shrunk(image, factor), rules);
+  if (factor <= 1) return see(image, rules, apart);
+  auto table = see(shrunk(image, factor), rules, apart);
   if (!table) return table;
   SeenTable seen = std::move(table).value();
   scale(seen, factor);
   return seen;
 }
 
+std::array<Point, 4> corners_of(const SeenTable& table, Cell cell) {
+  const auto at = [&](double x, double y) { return table.pixel_of(Point{cell.x + x, cell.y + y}); };
+  return {at(-0.46, -0.46), at(0.46, -0.46), at(0.46, 0.46), at(-0.46, 0.46)};
+}
+
 void outline(Image& image, const SeenTable& table, Cell cell,
              const std::array<std::uint8_t, 3>& ink) {
-  const Point middle{static_cast<double>(cell.x), static_cast<double>(cell.y)};
-  const std::array<Point, 4> corners{Point{-0.46, -0.46}, Point{0.46, -0.46}, Point{0.46, 0.46},
-                                     Point{-0.46, 0.46}};
+  const std::array<Point, 4> corners = corners_of(table, cell);
   const int thickness = 1 + std::max(image.width, image.height) / 700;
   for (std::size_t i = 0; i < 4; ++i) {
-    const Point from = table.pixel_of(middle + corners[i]);
-    const Point to = table.pixel_of(middle + corners[(i + 1) % 4]);
+    const Point from = corners[i];
+    const Point to = corners[(i + 1) % 4];
     const double far = std::min(length(to - from), 1e5);
     const int steps = 1 + static_cast<int>(far);
     for (int s = 0; s <= steps; ++s) {

@@ -43,9 +43,16 @@ enum class SeeFault : std::uint8_t {
   no_board,   ///< the game has a board, and it cannot be told where its cells are
 };
 
+/// What happens to tiles that do not touch the table, where there is no board.
+enum class Apart : std::uint8_t { dropped, kept };
+
 /// Finds the tiles of a game. Coordinates of `pixel_of` and `centre` are those of the given
 /// picture.
-[[nodiscard]] Result<SeenTable, SeeFault> see_table(const Image& image, const Ruleset& rules);
+[[nodiscard]] Result<SeenTable, SeeFault> see_table(const Image& image, const Ruleset& rules,
+                                                    Apart apart = Apart::dropped);
+
+/// The corners of a cell in pixels, clockwise from the one that is upper left on the lattice.
+[[nodiscard]] std::array<Point, 4> corners_of(const SeenTable& table, Cell cell);
 
 /// The picture with the lattice's tiles outlined; doubtful ones in another colour.
 void outline(Image& image, const SeenTable& table, Cell cell,

@@ -1,13 +1,12 @@
-// Loads the WebAssembly module, which maps texts to texts like the native program.
+// Loads the WebAssembly modules. The main one maps texts to texts like the native program.
 import { readFile } from "node:fs/promises";
 
-const moduleFile = new URL("../../build/wasm/sixfold.wasm", import.meta.url);
-
-// The module needs nothing from its host: everything it imports from WASI returns "not supported".
+// A module needs nothing from its host: everything it imports from WASI returns "not supported".
 const notSupported = 58;
 
-export async function loadSixfold() {
-  const module = await WebAssembly.compile(await readFile(moduleFile));
+async function start(name) {
+  const file = new URL(`../../build/wasm/${name}.wasm`, import.meta.url);
+  const module = await WebAssembly.compile(await readFile(file));
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] ??= {};
@@ -20,11 +19,35 @@ export async function loadSixfold() {
     const bytes = new Uint8Array(exports.memory.buffer, exports.answer_text(), length);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   };
+  // The address of a copy of these bytes, to be released.
+  const copyOf = (bytes) => {
+    const address = exports.allocate(bytes.length);
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    return address;
+  };
+  return { exports, answerOf, copyOf };
+}
+
+/** What a picture adds to a table: an object and pixels in, an object out. */
+export async function loadPhoto() {
+  const { exports, answerOf, copyOf } = await start("photo");
+  return (question, { rgba, width, height }) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(question));
+    const text = copyOf(bytes);
+    const picture = copyOf(rgba);
+    const length = exports.photo(text, bytes.length, picture, width, height);
+    exports.release(picture);
+    exports.release(text);
+    return JSON.parse(answerOf(length));
+  };
+}
+
+export async function loadSixfold() {
+  const { exports, answerOf, copyOf } = await start("sixfold");
   // Calls an exported function with a text or bytes and returns its answer as text.
   const call = (name, input) => {
     const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
-    const address = exports.allocate(bytes.length);
-    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    const address = copyOf(bytes);
     const length = exports[name](address, bytes.length);
     exports.release(address);
     return answerOf(length);

@@ -122,7 +122,7 @@ export async function serveGames(...options) {
   };
 }
 
-export async function launch() {
+export async function launch(more = []) {
   const browser = await chromium.launch({
     executablePath: process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: [
@@ -134,6 +134,7 @@ export async function launch() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
   return {

@@ -7,6 +7,7 @@ import {
   editions,
   placedText,
   tileOf,
+  type BoardForm,
   type CellText,
   type Edition,
   type EditionName,
@@ -35,6 +36,8 @@ interface Kept {
   laidOut: boolean;
   turns: CountedTurn[];
   by?: Entry;
+  /** The board that was photographed, if its quarters may lie in another way. */
+  board?: BoardForm;
 }
 
 /** What is entered: what was placed, or only the points. */
@@ -53,6 +56,9 @@ function judged({ reason, cell, ...preview }: Preview): Preview {
 
 export class Counting {
   names = $state.raw<string[]>([]);
+  /** The board on the table. */
+  board = $state.raw<BoardForm | undefined>();
+  /** On the table before the first turn. */
   presets = $state.raw<PlacedText[]>([]);
   laidOut = $state(true);
   turns = $state.raw<CountedTurn[]>([]);
@@ -69,7 +75,9 @@ export class Counting {
   #chosen = $state<number | null>(null);
   #asked = 0;
 
-  constructor(readonly edition: Edition) {}
+  constructor(readonly edition: Edition) {
+    this.board = edition.board;
+  }
 
   /** The session that was left. */
   static resume(): Counting | null {
@@ -82,6 +90,7 @@ export class Counting {
     counting.laidOut = before.laidOut;
     counting.turns = before.turns;
     counting.by = before.by ?? "tiles";
+    counting.board = before.board ?? edition.board;
     return counting;
   }
 
@@ -113,7 +122,7 @@ export class Counting {
     const covered = new Set(
       [...this.presets, ...this.turns.flatMap((turn) => turn.place)].map(cellPartOf),
     );
-    return this.edition.board?.stars.filter((cell) => !covered.has(cell)) ?? [];
+    return this.board?.stars.filter((cell) => !covered.has(cell)) ?? [];
   });
   scores = $derived(
     this.names.map((_, seat) =>
@@ -125,7 +134,7 @@ export class Counting {
   discs = $derived(
     this.names.map((_, seat) => {
       const own = this.turns.filter((turn) => turn.seat === seat);
-      const stars = new Set(this.edition.board?.stars ?? []);
+      const stars = new Set(this.board?.stars ?? []);
       const seen = new Set<CellText>();
       let count = 0;
       for (const turn of this.turns)
@@ -149,28 +158,62 @@ export class Counting {
   fits = $derived(new Set(this.selected ? (this.preview?.fits[this.selected] ?? []) : []));
   blackLeft = $derived.by(() => {
     const covered = new Set(this.presets.map(cellPartOf));
-    return this.edition.board?.black?.filter((cell) => !covered.has(cell)) ?? [];
+    return this.board?.black?.filter((cell) => !covered.has(cell)) ?? [];
   });
 
-  #view(): View {
-    const own = this.laid.map(tileOf);
-    const { board, hand_size, variant } = this.edition;
+  /** Whether no tile is known: the table may be taken over as it lies. */
+  bare = $derived(!this.laidOut || this.before.length === 0);
+
+  #view(laid: PlacedText[], earlier: PlacedText[] = []): View {
+    const own = laid.map(tileOf);
+    const { hand_size, variant } = this.edition;
+    const { board } = this;
+    const black = board?.black ?? [];
+    const lay = [...this.presets, ...earlier].some((one) => !black.includes(cellPartOf(one)));
     return viewOf({
       variant,
-      tiles: this.before,
+      tiles: [...this.before, ...earlier],
       hand: this.selected ? [...own, this.selected] : own,
       ...(board ? { board, stars: this.stars } : {}),
       acts: ["place"],
       bag,
       held: hand_size,
-      opened: this.turns.some((turn) => turn.place.length > 0),
+      opened: lay || this.turns.some((turn) => turn.place.length > 0),
       ...(this.take ? { barred: this.take } : {}),
     });
   }
   async ask(): Promise<void> {
     const number = ++this.#asked;
-    const answer = await rules.preview(this.#view(), this.laid);
+    const answer = await rules.preview(this.#view(this.laid), this.laid);
     if (number === this.#asked) this.preview = judged(answer);
+  }
+  /** What the rules say of a placement, `earlier` tiles being on the table already. */
+  async judge(laid: PlacedText[], earlier: PlacedText[]): Promise<Preview> {
+    return judged(await rules.preview(this.#view(laid, earlier), laid));
+  }
+
+  /** These tiles are placed in the turn that is being entered; `earlier` ones lay there before. */
+  async lay(laid: PlacedText[], earlier: PlacedText[]): Promise<void> {
+    this.by = "tiles";
+    this.digits = "";
+    this.selected = null;
+    this.taking = false;
+    this.presets = [...this.presets, ...earlier];
+    this.laid = laid;
+    this.#keep();
+    await this.ask();
+  }
+
+  /** The table as it lies before the first turn. */
+  async adopt(tiles: PlacedText[], board?: BoardForm): Promise<void> {
+    const seat = this.#chosen;
+    this.by = "tiles";
+    this.presets = tiles;
+    this.board = board ?? this.board;
+    this.laidOut = true;
+    const asking = this.#fresh();
+    this.#chosen = seat;
+    await asking;
   }
 
   async select(tile: TileText): Promise<void> {
@@ -188,7 +231,7 @@ export class Counting {
       this.taking = false;
     } else if (!this.laidOut) {
       if (lying) this.presets = this.presets.filter((placed) => placed !== lying);
-      else if (this.selected && this.edition.board?.black?.includes(cell))
+      else if (this.selected && this.board?.black?.includes(cell))
         this.presets = [...this.presets, placedText(this.selected, cell)];
       this.#keep();
       return;
@@ -269,8 +312,16 @@ export class Counting {
   }
 
   #keep(): void {
-    const { names, presets, laidOut, turns, by } = this;
-    const value: Kept = { edition: this.edition.name, names, presets, laidOut, turns, by };
+    const { names, presets, laidOut, turns, by, board } = this;
+    const value: Kept = {
+      edition: this.edition.name,
+      names,
+      presets,
+      laidOut,
+      turns,
+      by,
+      ...(board && board !== this.edition.board ? { board } : {}),
+    };
     keep(storageKey, value);
   }
 }
