@@ -213,6 +213,17 @@ test("real games are found by what they were, and saved together", async () => {
     );
     await page.getByRole("search").getByLabel("Result").selectOption(other);
     await becomes(() => news(page).textContent(), "No finished game fits.");
+    // Replay and review have the address that others can open.
+    await page.getByRole("search").getByLabel("Result").selectOption(result);
+    const { pathname } = new URL(await rows(page).getByRole("link").evaluate((one) => one.href));
+    for (const [act, address] of [
+      ["Replay", pathname],
+      ["Review", pathname.replace("/g/", "/review/")],
+    ]) {
+      await rows(page).getByRole("button", { name: act }).click();
+      await page.waitForURL((url) => url.pathname === address);
+      await page.goBack();
+    }
   }
   await closeAll(ann, ben);
 });

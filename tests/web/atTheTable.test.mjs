@@ -94,13 +94,27 @@ test("no request covers names or points, and its answers are side by side", asyn
   await closeAll(ann, ben);
 });
 
-test("a request beside the board moves neither the moves nor what is unseen", async () => {
-  const { ann, ben } = await annAndBen(chrome, server, { anns: phone });
+test("a request beside the board is in sight, and moves neither the moves nor what is unseen", async () => {
+  const { ann, ben } = await annAndBen(chrome, server, {
+    anns: { viewport: { width: 1440, height: 900 } },
+  });
   const side = () => ben.locator(".side").boundingBox();
   const before = await side();
   await choose(ann, "Pause");
   await ben.getByText("Ann wants to pause.").waitFor();
   assert.deepEqual(await side(), before);
+  // Nothing has to be scrolled to see it, neither there nor here.
+  const inSight = (button) =>
+    button.evaluate((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  for (const [page, name] of [
+    [ben, "Agree"],
+    [ben, "Refuse"],
+    [ann, "Withdraw"],
+  ])
+    assert.ok(await inSight(page.getByRole("button", { name })), name);
   await closeAll(ann, ben);
 });
 

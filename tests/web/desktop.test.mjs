@@ -131,6 +131,16 @@ test("a puzzle uses the width of a desktop", async () => {
   await closeAll(page);
 });
 
+test("what begins a game is in sight", async () => {
+  for (const path of ["/setup", "/setup/pass", "/setup/online"]) {
+    const page = await open(path);
+    const box = await page.locator("form .go").boundingBox();
+    assert.ok(box.y + box.height <= 800, `${path}: ${JSON.stringify(box)}`);
+    // Nobody answers about online games here.
+    await page.context().close();
+  }
+});
+
 test("what each player did is marked by a pattern of its own as well as by a colour", async () => {
   const page = await open();
   await openAt(page, files.url, four);

@@ -229,3 +229,17 @@ test("whoever scores with real tiles may choose the next tile before a first lin
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("a tile that cannot be in the first line is refused with that reason", async () => {
+  const first = momentWith("base", (view) => {
+    if (view.opened || view.tiles.length > 0) return null;
+    const { fits } = ask("preview", { view, place: [] });
+    return view.hand.find((tile) => fits[tile]?.length === 0);
+  });
+  const page = await openPage(chrome.browser, files.url);
+  await openAt(page, files.url, first);
+  await page.locator(`.rack > [data-tile="${first.what}"]`).first().click();
+  await page.getByText(/^The .+ is not part of the longest line your hand can make\.$/).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

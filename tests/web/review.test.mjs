@@ -97,7 +97,7 @@ for (const [edition, turns] of [
   });
 
 describe("all on one screen", () => {
-  const parts = [".board", ".plot", ".compare", ".list", ".controls"];
+  const parts = [".board", ".plot", ".compare", ".list", ".controls", ".learn"];
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
@@ -111,6 +111,14 @@ describe("all on one screen", () => {
         assert.ok(box.height > 40 && box.width > 200, part);
         assert.ok(box.y >= 0 && box.y + box.height <= height, `${part} ${JSON.stringify(box)}`);
         assert.ok(box.x >= 0 && box.x + box.width <= width, `${part} ${JSON.stringify(box)}`);
+        const inSight = await page
+          .locator(`.room ${part}`)
+          .first()
+          .evaluate((one, [x, y]) => one.contains(document.elementFromPoint(x, y)), [
+            box.x + box.width / 2,
+            box.y + box.height / 2,
+          ]);
+        assert.ok(inSight, part);
       }
       // The move on the board is in sight in the list, too.
       const list = await page.locator(".list").boundingBox();

@@ -87,7 +87,14 @@ test("a move of one's own has the figure of the list, and joins it if it is new"
   await page.keyboard.press("a");
   await lay(page, act.view, [fresh]);
   await page.getByRole("button", { name: "Judge it" }).click();
-  await page.locator(".option:not(.solid)").filter({ hasText: "Your move" }).waitFor();
+  const tried = page.locator(".option:not(.solid)").filter({ hasText: "Your move" });
+  await tried.waitFor();
+  // What gives up more than the best move is not marked like a better one, and says so.
+  assert.match(await tried.innerText(), /That gives up \d+\.\d% compared with the best move found\./);
+  assert.match(await tried.getAttribute("class"), /\b(warn|bad)\b/);
+  const frame = page.locator(".cell.better .ring");
+  assert.match(await frame.first().getAttribute("class"), /\b(warn|bad)\b/);
+  await page.getByRole("button", { name: `All ${act.candidates.length + 1} moves` }).waitFor();
   await page.keyboard.press("a");
   await eventually(
     () => rows.count(),
@@ -103,6 +110,7 @@ test("play on: one's own move, an answer of any level, back, and another way", a
   const act = reviewed(record, 5);
   const page = await openAt(record, 5);
   await page.getByRole("button", { name: "Play on", exact: true }).click();
+  await page.getByText("Make a move on the board, or let a bot make one.").waitFor();
   const other = act.candidates.find(
     ({ act: { place } }) => place && JSON.stringify(place) !== JSON.stringify(act.played.act.place),
   );
@@ -297,6 +305,14 @@ test("mistakes come as exercises, and one's own try is judged", async () => {
   await page.locator(".cell.played, .rack .marked").first().waitFor();
   await compare.getByRole("button", { name: "End the exercises" }).click();
   await page.locator(".verdict").waitFor();
+
+  // Every way to another move ends the exercises.
+  await page.getByRole("button", { name: /^Learn from/ }).click();
+  await compare.getByRole("heading", { name: /^Exercise/ }).waitFor();
+  await page.getByRole("button", { name: "Next mistake", exact: true }).click();
+  await page.locator(".verdict").waitFor();
+  assert.equal(await compare.getByRole("heading", { name: /^Exercise/ }).count(), 0);
+  assert.equal(await page.locator(".dock .acts").count(), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -225,8 +225,13 @@ export class Desk {
   /** What to pick now, or that the chosen tile fits nowhere, in words; otherwise empty. */
   pickAdvice(mustRoll: boolean): string {
     const { mode, preview, selectedSlot, slots, fitsNowhere } = this.laying;
-    if (fitsNowhere && selectedSlot)
-      return t("table.nowhere", { tile: tileName(selectedSlot.tile, this.theme) });
+    if (fitsNowhere && selectedSlot) {
+      // On an empty table there is room everywhere: only the rule of the first line is in the way.
+      const isOpening = this.view?.tiles.length === 0 && this.laying.laid.length === 0;
+      return t(isOpening ? "table.nowhere.first" : "table.nowhere", {
+        tile: tileName(selectedSlot.tile, this.theme),
+      });
+    }
     if (mode === "trade")
       return t("table.trade.pick.range", { most: preview?.trade?.most ?? slots.length });
     if (mode === "roll") return t(mustRoll ? "table.roll.must" : "table.roll.pick");

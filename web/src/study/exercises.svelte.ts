@@ -21,14 +21,17 @@ export class Exercises {
   /** Whether the try is as good as the best, as far as one can tell. */
   solved = $derived(this.tried !== null && !isMistake(this.tried));
 
-  /** The acts of these seats, or of everyone, that gave up most, in the order of the game. */
-  of(seats: readonly number[]): number[] {
-    const { acts } = this.study;
-    const own = acts.flatMap((act, i) =>
+  /** The mistakes of these seats, or of everyone. */
+  mistakesOf(seats: readonly number[]): number[] {
+    return this.study.acts.flatMap((act, i) =>
       isMistake(act) && (seats.length === 0 || seats.includes(act.seat)) ? [i] : [],
     );
+  }
+  /** Those of them that gave up most, in the order of the game. */
+  of(seats: readonly number[]): number[] {
+    const { acts } = this.study;
     const loss = (i: number) => acts[i]?.given_up ?? 0;
-    return own
+    return this.mistakesOf(seats)
       .toSorted((a, b) => loss(b) - loss(a))
       .slice(0, mostExercises)
       .toSorted((a, b) => a - b);

@@ -47,6 +47,19 @@ export const isMistake = (act: ReviewedAct) => toneOf(act) !== "good";
 export const alternativeTo = ({ played, candidates }: ReviewedAct): ReviewedMove | null =>
   candidates.find((move) => !sameAct(move.act, played.act)) ?? null;
 
+/** All moves that were judged: those of the review and the visitor's own, the best first. */
+export function movesOf(act: ReviewedAct, tries: readonly ReviewedAct[]): ReviewedMove[] {
+  const { candidates, seat } = act;
+  const more = tries
+    .map(({ played }) => played)
+    .filter((one) => !candidates.some((move) => sameAct(move.act, one.act)));
+  const chance = (move: ReviewedMove) => move.chances[seat] ?? 0;
+  return [...candidates, ...more].toSorted((a, b) => chance(b) - chance(a));
+}
+/** The try that is this move; undefined if the visitor has not tried it. */
+export const tryOf = (move: ReviewedMove | null, tries: readonly ReviewedAct[]) =>
+  tries.find(({ played }) => move !== null && sameAct(played.act, move.act));
+
 /** The act that cost the most, of these seats if any of them made a mistake; otherwise of anyone. */
 export function largestLoss(acts: readonly ReviewedAct[], seats: readonly number[]): number {
   const worst = (of: (act: ReviewedAct) => boolean) =>

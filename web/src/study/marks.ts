@@ -17,29 +17,28 @@ export const lyingTiles = (view: View | null): BoardTile[] =>
     state: "lying",
   }));
 
-export function studiedTiles(
-  played: ReviewedMove | null,
-  tone: Tone,
-  other: ReviewedMove | null,
-): BoardTile[] {
+type Toned = readonly [move: ReviewedMove | null, tone: Tone];
+
+export function studiedTiles([played, tone]: Toned, [other, otherTone]: Toned): BoardTile[] {
   const others = new Map(placed(other).map(({ cell, tile }) => [cell, tile]));
   const own = placed(played).map(({ cell, tile }): BoardTile => {
     const instead = others.get(cell);
     others.delete(cell);
     return { cell, tile, state: "played", tone, ...(instead ? { other: instead } : {}) };
   });
-  const rest = [...others].map(([cell, tile]): BoardTile => ({ cell, tile, state: "better" }));
+  const rest = [...others].map(([cell, tile]): BoardTile => ({
+    cell,
+    tile,
+    state: "better",
+    tone: otherTone,
+  }));
   return [...own, ...rest];
 }
 
-export function studiedPills(
-  played: ReviewedMove | null,
-  tone: Tone,
-  other: ReviewedMove | null,
-): Pill[] {
-  const pill = (move: ReviewedMove | null, key: string, of: Tone): Pill[] =>
+export function studiedPills(played: Toned, other: Toned): Pill[] {
+  const pill = ([move, tone]: Toned, key: string): Pill[] =>
     move && "place" in move.act
-      ? [{ key, text: `+${move.points}`, six: false, extra: 0, cells: cellsOf(move.act), tone: of }]
+      ? [{ key, text: `+${move.points}`, six: false, extra: 0, cells: cellsOf(move.act), tone }]
       : [];
-  return [...pill(played, "played", tone), ...pill(other, "other", "good")];
+  return [...pill(played, "played"), ...pill(other, "other")];
 }

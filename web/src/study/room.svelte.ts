@@ -7,7 +7,7 @@ import { RulesError } from "../game/rules";
 import type { Act, ReviewedMove } from "../game/types";
 import { refusalText } from "../game/words";
 import { Exercises } from "./exercises.svelte";
-import { alternativeTo, cellsOf, toneOf } from "./figures";
+import { alternativeTo, cellsOf, toneOf, tryOf } from "./figures";
 import { studiedPills, studiedTiles } from "./marks";
 import type { Study } from "./study.svelte";
 
@@ -58,13 +58,18 @@ export class Room {
   }
   /** Draws the moves that are compared. */
   draw(): void {
-    const { act } = this.study;
+    const { act, tries } = this.study;
     const played = this.#drawn ? (act?.played ?? null) : null;
     const { other } = this;
     const beside = played && other && !sameAct(other.act, played.act) ? other : null;
     const tone = act ? toneOf(act) : "good";
-    this.desk.studied = studiedTiles(played, tone, beside);
-    this.desk.studiedPills = studiedPills(played, tone, beside);
+    const tried = tryOf(
+      beside,
+      tries.map(({ judged }) => judged),
+    );
+    const otherTone = tried ? toneOf(tried) : "good";
+    this.desk.studied = studiedTiles([played, tone], [beside, otherTone]);
+    this.desk.studiedPills = studiedPills([played, tone], [beside, otherTone]);
     const takes = [played, beside].filter((move) => move !== null && "take" in move.act);
     this.desk.pointed = new Set(takes.flatMap((move) => (move ? cellsOf(move.act) : [])));
     const what: Act = played?.act ?? { pass: true };
