@@ -20,7 +20,7 @@ import {
   type TileText,
   type View,
 } from "./types";
-import { reasonText, tileName, where } from "./words";
+import { opensWithLongest, reasonText, tileName, where } from "./words";
 
 /** What the desk needs to know about the board and the rack on the screen. */
 export interface Places {
@@ -225,8 +225,11 @@ export class Desk {
   /** What to pick now, or that the chosen tile fits nowhere, in words; otherwise empty. */
   pickAdvice(mustRoll: boolean): string {
     const { mode, preview, selectedSlot, slots, fitsNowhere } = this.laying;
-    if (fitsNowhere && selectedSlot)
-      return t("table.nowhere", { tile: tileName(selectedSlot.tile, this.theme) });
+    if (fitsNowhere && selectedSlot) {
+      const tile = tileName(selectedSlot.tile, this.theme);
+      const opens = this.laying.laid.length === 0 && this.view && opensWithLongest(this.view);
+      return t(opens ? "table.nowhere.open" : "table.nowhere", { tile });
+    }
     if (mode === "trade")
       return t("table.trade.pick.range", { most: preview?.trade?.most ?? slots.length });
     if (mode === "roll") return t(mustRoll ? "table.roll.must" : "table.roll.pick");
