@@ -288,6 +288,15 @@ test("a tile that fits nowhere says so, to eyes and ears", async () => {
       .waitFor({ state: "detached" });
     await closeAll(page);
   }
+  // On the empty board the reason is not in sight.
+  const first = momentWith("base", (seen) => {
+    const found = Object.entries(fitsOf(seen)).find(([, cells]) => cells.length === 0);
+    return seen.tiles.length === 0 && found?.[0];
+  });
+  const page = await open(first, phone);
+  await rackTile(page, first.what).click();
+  await page.locator("footer").getByText("is not part of the longest line").waitFor();
+  await closeAll(page);
 });
 
 test("the tile that breaks the rule is the one marked, and the bubble covers no tile of the move", async () => {

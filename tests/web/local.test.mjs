@@ -117,7 +117,9 @@ describe("sizes", { concurrency: 2 }, () => {
       await page.goto(`${server.url}/games`);
       await rows(page, "Running").nth(1).waitFor();
       assert.equal(await rows(page, "Running").count(), 2);
-      await rows(page, "Running").getByRole("link", { name: /^Classic/ }).click();
+      await rows(page, "Running")
+        .getByRole("link", { name: /^Classic/ })
+        .click();
       await ready(page);
       assert.equal(page.url(), first.url);
       assert.deepEqual(await rack(page), first.hand);
@@ -177,7 +179,7 @@ describe("sizes", { concurrency: 2 }, () => {
       await page.getByRole("button", { name: `Back to turn ${before + 1}` }).click();
       await page.getByText("2 turns are forgotten.").waitFor();
       await page.getByRole("button", { name: "Go back" }).click();
-      if (size === "phone") await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
       await shows(page, hands[0]);
       assert.equal(await turns(), before);
       await page.reload();
@@ -197,7 +199,11 @@ test("all tiles that are laid are taken back at once", async () => {
       for (const cell of cells) {
         const { fits } = ask("preview", { view, place: [`${tile}@${cell}`] });
         const [next] = Object.entries(fits).filter(([, free]) => free.length > 0);
-        if (next) return [[tile, cell], [next[0], next[1][0]]];
+        if (next)
+          return [
+            [tile, cell],
+            [next[0], next[1][0]],
+          ];
       }
   });
   const page = await open(sizes.phone);
@@ -321,7 +327,12 @@ test("a game of two people on this device is told by their names", async () => {
 test("a table for two people leaves the next game against a bot as it was", async () => {
   const page = await open(sizes.phone, "/setup/pass");
   await page.getByRole("button", { name: "Deal" }).click();
-  await page.locator(".cover button").waitFor();
+  // Nobody is "you" where several people pass the device around.
+  await page.getByRole("button", { name: /^I am Player [12]$/ }).waitFor();
+  assert.deepEqual(
+    (await storedGames(page)).map(({ plan }) => plan.seats.map(({ name }) => name)),
+    [["Player 1", "Player 2"]],
+  );
   // Whoever waits for the device sees the board.
   const cover = await page.locator(".cover").evaluate((element) => {
     const { backgroundColor, backdropFilter } = getComputedStyle(element);

@@ -7,7 +7,9 @@ import { closeAll, eventually, openPage, serveGames } from "./browser.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
-const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--seed-wait", "60000", "--log", "off"));
+const { server, chrome } = stage(() =>
+  serveGames("--bot-pace", "0", "--seed-wait", "60000", "--log", "off"),
+);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const desk = {};
@@ -85,7 +87,8 @@ test("the bar leads to every game in progress", async () => {
     await deal(page);
     const path = await openTable(page);
     await page.goto(`${server.url}/rules`);
-    await page.getByRole("button", { name: "Games in progress 2" }).click();
+    // Those that have begun are counted, those that wait for players are only listed.
+    await page.getByRole("button", { name: "Games in progress 1", exact: true }).click();
     const list = page.getByRole("dialog", { name: "Games in progress" });
     await list.locator("li").getByText("Your turn").waitFor();
     assert.equal(await list.locator("li").count(), 2);
@@ -118,10 +121,12 @@ test("the title, the icon and the badge count the games in which people wait", a
   const { ann, ben } = await annAndBen();
   for (const page of [ann, ben]) {
     await page.context().exposeFunction("keepBadge", (name, count) => (badges[name] = count));
-    await page.context().addInitScript(
-      (name) => (navigator.setAppBadge = async (count) => void window.keepBadge(name, count)),
-      page === ann ? "Ann" : "Ben",
-    );
+    await page
+      .context()
+      .addInitScript(
+        (name) => (navigator.setAppBadge = async (count) => void window.keepBadge(name, count)),
+        page === ann ? "Ann" : "Ben",
+      );
   }
   const [mover, other] = (await ann.locator(".status.mine").count()) > 0 ? [ann, ben] : [ben, ann];
   const names = mover === ann ? ["Ann", "Ben"] : ["Ben", "Ann"];
@@ -133,12 +138,18 @@ test("the title, the icon and the badge count the games in which people wait", a
     await page.getByRole("button", { name: "Games in progress 2" }).waitFor();
   }
   await mover.waitForFunction(() => document.title.startsWith("(1) "));
-  await eventually(() => badges[names[0]], (count) => count === 1);
+  await eventually(
+    () => badges[names[0]],
+    (count) => count === 1,
+  );
   assert.equal(badges[names[0]], 1);
   await mover.waitForFunction(() =>
     document.querySelector("link[rel=icon]").href.startsWith("data:image/png"),
   );
-  await eventually(() => badges[names[1]], (count) => count === 0);
+  await eventually(
+    () => badges[names[1]],
+    (count) => count === 0,
+  );
   assert.equal(badges[names[1]], 0);
   assert.doesNotMatch(await other.title(), /^\(/);
   assert.equal(await icon(other), "/icon.svg");

@@ -20,7 +20,7 @@ import {
   type TileText,
   type View,
 } from "./types";
-import { reasonText, tileName, where } from "./words";
+import { opensWithLongest, reasonText, tileName, where } from "./words";
 
 /** What the desk needs to know about the board and the rack on the screen. */
 export interface Places {
@@ -226,11 +226,9 @@ export class Desk {
   pickAdvice(mustRoll: boolean): string {
     const { mode, preview, selectedSlot, slots, fitsNowhere } = this.laying;
     if (fitsNowhere && selectedSlot) {
-      // On an empty table there is room everywhere: only the rule of the first line is in the way.
-      const isOpening = this.view?.tiles.length === 0 && this.laying.laid.length === 0;
-      return t(isOpening ? "table.nowhere.first" : "table.nowhere", {
-        tile: tileName(selectedSlot.tile, this.theme),
-      });
+      const tile = tileName(selectedSlot.tile, this.theme);
+      const opens = this.laying.laid.length === 0 && this.view && opensWithLongest(this.view);
+      return t(opens ? "table.nowhere.first" : "table.nowhere", { tile });
     }
     if (mode === "trade")
       return t("table.trade.pick.range", { most: preview?.trade?.most ?? slots.length });

@@ -159,11 +159,18 @@ export function turnAdvice(view: View): string {
   return view.acts.includes("trade") && !view.acts.includes("place") ? t("table.stuck") : "";
 }
 
+/** Whether only the longest line of the hand may be placed now. */
+export const opensWithLongest = ({ opened, variant, tiles, options }: View) =>
+  !opened &&
+  tiles.length === 0 &&
+  (options.opening ?? editionNamed(variant).options.opening) !== "youngest";
+
 /** The requirement of the first turn (B2, S2, N2, X2). */
-export function openingText({ variant, tiles, board, options }: View): string {
+export function openingText(view: View): string {
+  const { variant, tiles, board } = view;
   if (tiles.length > 0) return t("table.open.touch");
   const game = editionNamed(variant);
-  const anyLine = (options.opening ?? game.options.opening) === "youngest";
+  const anyLine = !opensWithLongest(view);
   if (game.start_cells && board?.starts.length)
     return t(anyLine ? "table.open.start.any" : "table.open.start");
   return t(anyLine ? "table.open.any" : "table.open");
