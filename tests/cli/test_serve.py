@@ -275,7 +275,7 @@ class UpgradeTest(ServerTest):
         cookies = [self.old_cookie(player) for player in (ann, ben)]
         self.server.end(signal.SIGTERM)
         # What version 1 did not have: codes, the lobby, players, the time of the last server, and
-        # everything about accounts, sessions, moderation and outages.
+        # everything about accounts, sessions, moderation, outages and notices.
         database = sqlite3.connect(f"{self.data}/games.db")
         database.executescript(
             """DROP INDEX games_code;
@@ -297,6 +297,8 @@ class UpgradeTest(ServerTest):
                DROP TABLE second_factors;
                DROP TABLE outages;
                DROP TABLE unarchived;
+               DROP TABLE push_subscriptions;
+               DROP TABLE notices;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
