@@ -86,6 +86,12 @@ void add_serve(CLI::App& app, int& status) {
   option("tables-per-user", options->tables_per_user, "Unfinished tables per user")
       ->check(CLI::PositiveNumber);
   option("tables", options->most_tables, "Unfinished tables in total")->check(CLI::PositiveNumber);
+  option("push-contact", options->push_contact,
+         "mailto:… or https://…: where push services reach you; default: the public URL");
+  command
+      ->add_flag("--push-private", options->push_private,
+                 "Send notices to private addresses too, for tests")
+      ->envname("SIXFOLD_PUSH_PRIVATE");
   // --config belongs to the whole program, with a section [serve] in the file.
   command->fallthrough();
   command->callback([&status, options] {

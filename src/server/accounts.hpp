@@ -14,6 +14,7 @@
 #include "store/archive.hpp"
 #include "store/daily_results.hpp"
 #include "store/moderation.hpp"
+#include "store/notices.hpp"
 #include "store/second_factor.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
@@ -30,6 +31,7 @@ struct AccountsServices {
   std::function<void(std::function<void()>)> hash;
   /// Closes all connections of these sessions, on this server and on all others.
   std::function<void(const std::vector<Id>& sessions)> sessions_ended;
+  bool push_to_private = false;  ///< whether notices may go to private addresses
 };
 
 /// The user who makes a request, and where it comes from.
@@ -109,6 +111,11 @@ class Accounts {
                       Answer<std::monostate> answer);
   void end_session(const Id& user, const Id& session, Answer<std::monostate> answer);
 
+  /// Sends notices to a device from now on, or changes which. Returns its id.
+  void subscribe(const Asker& asker, store::Subscription wanted, Answer<Id> answer);
+  void subscriptions(const Id& user, Answer<std::vector<store::Subscription>> answer);
+  void unsubscribe(const Id& user, const Id& subscription, Answer<std::monostate> answer);
+
   // A second factor is required at log-in once its first code has been confirmed. Recovery removes
   // it.
 
@@ -146,6 +153,7 @@ class Accounts {
     std::vector<store::Account> bots;
     std::vector<store::StoredSession> sessions;
     std::vector<store::Report> reports;  ///< made by the user
+    std::vector<store::Subscription> subscriptions;
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<store::RankedPlayer>> answer);

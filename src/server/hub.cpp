@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "play/dealer.hpp"
+#include "server/table_notices.hpp"
 #include "server/table_record.hpp"
 
 namespace sixfold::server {
@@ -317,6 +318,17 @@ void Hub::record(const Id& game,
       answer(*std::move(text));
     else
       answer(Unexpected{std::string("not_ended")});
+    unload_if_idle(room->game);
+  });
+}
+
+void Hub::find_facts(const Id& game, const Id& player,
+                     std::function<void(Result<TableFacts, NoRoom>)> answer) {
+  load(game, [this, player, answer = std::move(answer)](Room* room, NoRoom why_not) {
+    if (room == nullptr) return answer(Unexpected{why_not});
+    const Table& table = room->table;
+    answer(TableFacts{table.status(), table.code(), mover_of(table) == player,
+                      keeps_seat_for(table, player), table.deadline_ms()});
     unload_if_idle(room->game);
   });
 }

@@ -58,6 +58,15 @@ struct HubFigures {
   std::size_t bots_waiting = 0;  ///< for a thread
 };
 
+/// What a notice about a table may say to a player.
+struct TableFacts {
+  GameStatus status{};
+  std::string code;
+  bool has_turn = false;
+  bool has_kept_seat = false;  ///< at a table that waits
+  std::optional<std::int64_t> deadline_ms;
+};
+
 class Hub {
  public:
   Hub(store::Store& store, HubServices services);
@@ -98,6 +107,11 @@ class Hub {
                std::function<void(Result<std::string, std::string> message)> answer);
   /// Answers with the record of a finished game, or an error: not_ended, or as above.
   void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
+
+  void find_facts(const Id& game, const Id& player,
+                  std::function<void(Result<TableFacts, NoRoom>)> answer);
+  /// Whether the user has a connection to this node.
+  [[nodiscard]] bool is_here(const Id& user) const { return presence_.is_here(user); }
 
   [[nodiscard]] HubFigures figures() const;
   /// Whether no command is waiting for its commit.

@@ -5,6 +5,7 @@
 #include "rules/indexed.hpp"
 #include "server/hub.hpp"
 #include "server/table_append.hpp"
+#include "server/table_notices.hpp"
 
 namespace sixfold::server {
 
@@ -187,6 +188,8 @@ void Hub::store(Room& room, TableChange change, std::int64_t time_ms,
   auto append =
       append_request(room.game, room.seq, room.table.status(), *room.change, room.time_at(time_ms),
                      request ? std::optional(request->command) : std::nullopt);
+  append.notices = notices_of(room.game, room.table, *room.change, append.time_ms,
+                              [this](const Id& user) { return is_here(user); });
   store_.append(std::move(append), [this, &room, request, after](auto outcome) {
     services_.post([this, &room, request, after, outcome = std::move(outcome)] {
       room.queue.release();

@@ -49,6 +49,9 @@ class Presence {
     return alone_ ? std::optional(began_ms_) : std::nullopt;
   }
 
+  /// Whether the user has a connection to this node.
+  [[nodiscard]] bool is_here(const Id& user) const { return connections_of_.contains(user); }
+
   /// Whether the user's latest connection was to this node.
   [[nodiscard]] bool is_ours(const Id& user) const {
     if (connections_of_.contains(user)) return true;

@@ -138,11 +138,15 @@ void compare(const RouteServices& services, const RouteRequest& request, std::st
 std::string export_head(const Accounts::Export& all, const std::vector<store::GameRow>& games,
                         const Asker& asker) {
   const Accounts::Profile& profile = all.profile;
-  Json json = {
-      {"user", to_text(asker.user)},     {"ratings", json_of(profile.ratings)},
-      {"days", json_of(profile.days)},   {"sessions", json_of(all.sessions, asker.session)},
-      {"reports", json_of(all.reports)}, {"second_factor", profile.has_second_factor},
-      {"bots", Json::array()},           {"tables", Json::array()}};
+  Json json = {{"user", to_text(asker.user)},
+               {"ratings", json_of(profile.ratings)},
+               {"days", json_of(profile.days)},
+               {"sessions", json_of(all.sessions, asker.session)},
+               {"reports", json_of(all.reports)},
+               {"second_factor", profile.has_second_factor},
+               {"bots", Json::array()},
+               {"tables", Json::array()},
+               {"devices", devices_json(all.subscriptions)}};
   if (profile.account) {
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;

@@ -53,6 +53,7 @@ struct RouteServices {
   WorkElsewhere elsewhere;    ///< for slow work
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
+  std::string push_key = {};  ///< with which browsers subscribe to notices
 };
 
 /// Answers now or later.
@@ -94,6 +95,9 @@ struct Route {
 [[nodiscard]] std::span<const Route> profile_routes();
 /// Routes that need accounts.
 [[nodiscard]] std::span<const Route> account_routes();
+/// Routes for notices to devices.
+[[nodiscard]] std::span<const Route> notice_routes();
+[[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();
 

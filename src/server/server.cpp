@@ -20,6 +20,7 @@
 #include <sodium.h>
 
 #include "net/clock.hpp"
+#include "push/base64url.hpp"
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
 #include "server/exit_guard.hpp"
@@ -27,6 +28,7 @@
 #include "server/later.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
+#include "server/notifier.hpp"
 #include "server/storage.hpp"
 #include "server/tls.hpp"
 #include "store/random_id.hpp"
@@ -105,9 +107,10 @@ class Server {
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
         gate_(gate_options()),
         pictures_(options.draw, on(painters_, painting_, most_painting)),
-        site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_}, gate_, metrics_,
-              visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web), url_,
-              [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
+        site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_,
+               push::to_base64url(push_keys_.public_bytes())},
+              gate_, metrics_, visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web),
+              url_, [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
     if (!options.tls_certificate.empty()) load_certificate();
     if (!options.bus.empty())
@@ -147,6 +150,7 @@ class Server {
   void end() {
     const ExitGuard guard(end_time);
     bus_.reset();
+    push_.reset();
     thinkers_.stop();
     thinkers_.join();
     hashers_.stop();
@@ -219,6 +223,32 @@ class Server {
     services.sessions_ended = [this](const std::vector<Id>& sessions) {
       hub_.end_sessions(sessions);
     };
+    services.push_to_private = options_.push_private;
+    return services;
+  }
+
+  /// The same on all nodes, and after every start.
+  [[nodiscard]] push::KeyPair push_keys() const {
+    const std::string secret(storage_.key.begin(), storage_.key.end());
+    const auto keys = push::KeyPair::derived(secret, "sixfold push 1");
+    if (!keys) throw std::runtime_error("OpenSSL makes no keys");
+    return *keys;
+  }
+
+  [[nodiscard]] PushOptions push_options() const {
+    const std::string& contact = options_.push_contact;
+    return {contact.empty() && is_https() ? url_ : contact, options_.push_private};
+  }
+
+  NotifierServices notifier_services() {
+    NotifierServices services;
+    services.now_ms = net::now_ms;
+    services.steady_ms = net::steady_ms;
+    services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    services.send = [this](PushMessage message, std::function<void(const PushReply&)> answer) {
+      if (push_) push_->send(std::move(message), std::move(answer));
+    };
+    services.log = log_event;
     return services;
   }
 
@@ -301,6 +331,7 @@ class Server {
       co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
       if (error) co_return;
       hub_.tick();
+      notifier_.tick();
       const auto now = std::chrono::steady_clock::now();
       if (now < forget_at) continue;
       forget_at = now + forget_time;
@@ -346,6 +377,7 @@ class Server {
   asio::thread_pool painters_{1};
   asio::thread_pool thinkers_{static_cast<std::size_t>(thinker_count)};
   Storage storage_;
+  push::KeyPair push_keys_ = push_keys();
   Guests guests_{storage_.key};
   Accounts accounts_{*storage_.store, accounts_services()};
   int working_elsewhere_ = 0;
@@ -358,6 +390,8 @@ class Server {
   Metrics metrics_;
   Visitors visitors_{accounts_, guests_, is_https()};
   Pictures pictures_;
+  std::unique_ptr<PushClient> push_ = std::make_unique<PushClient>(push_keys_, push_options());
+  Notifier notifier_{*storage_.store, hub_, notifier_services()};
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};

@@ -27,6 +27,8 @@ struct ServerOptions {
   GateOptions gate;
   int tables_per_user = 50;   ///< not counting finished ones
   int most_tables = 100'000;  ///< of all users, not counting finished ones
+  std::string push_contact;   ///< for push services: mailto:… or https://…; empty: the public URL
+  bool push_private = false;  ///< sends notices to private addresses too; only for tests
   DrawPicture draw;           ///< of finished games, for link previews; empty: there are none
 };
 

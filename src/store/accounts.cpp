@@ -1,6 +1,7 @@
 #include "store/accounts.hpp"
 
 #include "store/moderation.hpp"
+#include "store/notices.hpp"
 
 namespace sixfold::store {
 
@@ -128,6 +129,7 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM sessions WHERE player = $1", {account});
   sql.run("DELETE FROM second_factors WHERE account = $1", {account});
   sql.run("DELETE FROM flags WHERE player = $1", {account});
+  unsubscribe_player(sql, account);
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 

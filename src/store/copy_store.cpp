@@ -48,7 +48,12 @@ const std::vector<Kept>& kept_tables() {
       {"ratings",
        3,
        {"player", "variant", "many", "rating", "deviation", "volatility", "games", "changed_ms"}},
-      {"daily_results", 2, {"day", "player", "name", "points", "bot_points", "turns", "ended_ms"}}};
+      {"daily_results", 2, {"day", "player", "name", "points", "bot_points", "turns", "ended_ms"}},
+      {"push_subscriptions",
+       1,
+       {"subscription", "player", "session", "endpoint", "key", "auth", "kinds", "quiet_from",
+        "quiet_until", "zone", "language", "changed_ms"}},
+      {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}}};
   return tables;
 }
 

@@ -9,8 +9,7 @@ namespace sixfold::store {
 
 namespace {
 
-// A node that has not reported for this long no longer serves anyone; later it is forgotten.
-constexpr std::int64_t node_lost_ms = 5'000;
+// A node that has not reported for so long is forgotten.
 constexpr std::int64_t node_forgotten_ms = 60'000;
 // Nodes report every second. If none has for this long, none could.
 constexpr std::int64_t shortest_outage_ms = 3'000;

@@ -9,6 +9,9 @@
 
 namespace sixfold::store {
 
+/// A node that has not reported for this long no longer serves anyone.
+inline constexpr std::int64_t node_lost_ms = 5'000;
+
 /// What writing the report reveals; the rest of the news is queried.
 struct Reported {
   std::int64_t now_ms = 0;

@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 9> migrations{
+constexpr std::array<const char*, 10> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -223,6 +223,35 @@ constexpr std::array<const char*, 9> migrations{
       game BYTEA PRIMARY KEY
     );
     INSERT INTO unarchived (game) SELECT game FROM games WHERE status = 2;
+    )",
+    // Notices to devices.
+    R"(
+    CREATE TABLE push_subscriptions (
+      subscription BYTEA PRIMARY KEY,
+      player BYTEA NOT NULL,
+      session BYTEA NOT NULL,
+      endpoint TEXT NOT NULL UNIQUE,
+      key TEXT NOT NULL,
+      auth TEXT NOT NULL,
+      kinds BIGINT NOT NULL,
+      quiet_from BIGINT NOT NULL,
+      quiet_until BIGINT NOT NULL,
+      zone TEXT NOT NULL,
+      language TEXT NOT NULL,
+      changed_ms BIGINT NOT NULL
+    );
+    CREATE INDEX push_subscriptions_player ON push_subscriptions (player);
+    CREATE INDEX push_subscriptions_session ON push_subscriptions (session);
+    CREATE TABLE notices (
+      subscription BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      made_ms BIGINT NOT NULL,
+      due_ms BIGINT NOT NULL,
+      tries BIGINT NOT NULL,
+      PRIMARY KEY (subscription, game, kind)
+    );
+    CREATE INDEX notices_due ON notices (due_ms);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

@@ -1,6 +1,7 @@
 #include "store/sessions.hpp"
 
 #include "record/durations.hpp"
+#include "store/notices.hpp"
 
 namespace sixfold::store {
 
@@ -75,6 +76,7 @@ bool end_session(Sql& sql, const Id& player, const Id& session, std::int64_t now
               {session, player})
           .empty())
     return false;
+  unsubscribe_session(sql, session);
   tell_ended(sql, session, now_ms);
   return true;
 }
@@ -85,6 +87,7 @@ std::vector<Id> end_sessions_of(Sql& sql, const Id& player, std::int64_t now_ms)
        sql.run("DELETE FROM sessions WHERE player = $1 RETURNING session", {player}))
     ended.push_back(row.id(0));
   sql.run("DELETE FROM transfers WHERE player = $1", {player});
+  unsubscribe_player(sql, player);
   for (const Id& one : ended) tell_ended(sql, one, now_ms);
   return ended;
 }

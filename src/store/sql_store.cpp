@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "store/node_reports.hpp"
+#include "store/notices.hpp"
 #include "store/results.hpp"
 
 namespace sixfold::store {
@@ -56,6 +57,7 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
     sql.run("INSERT INTO commands (game, command, seq) VALUES ($1, $2, $3)",
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
+  for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
   return seq;
 }
 

@@ -218,6 +218,35 @@ constexpr std::array<const char*, schema_version> migrations{
       game BLOB PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
     INSERT INTO unarchived (game) SELECT game FROM games WHERE status = 2;
+    )",
+    // Notices to devices.
+    R"(
+    CREATE TABLE push_subscriptions (
+      subscription BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      session BLOB NOT NULL,
+      endpoint TEXT NOT NULL UNIQUE,
+      key TEXT NOT NULL,
+      auth TEXT NOT NULL,
+      kinds INTEGER NOT NULL,
+      quiet_from INTEGER NOT NULL,
+      quiet_until INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      language TEXT NOT NULL,
+      changed_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX push_subscriptions_player ON push_subscriptions (player);
+    CREATE INDEX push_subscriptions_session ON push_subscriptions (session);
+    CREATE TABLE notices (
+      subscription BLOB NOT NULL,
+      game BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      made_ms INTEGER NOT NULL,
+      due_ms INTEGER NOT NULL,
+      tries INTEGER NOT NULL,
+      PRIMARY KEY (subscription, game, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX notices_due ON notices (due_ms);
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

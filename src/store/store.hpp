@@ -60,6 +60,26 @@ struct GameResult {
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
+/// Why a player is notified.
+enum class NoticeKind : std::uint8_t {
+  turn,       ///< the player has the turn at a table with a slow clock, or none
+  fast_turn,  ///< the same with a fast clock
+  over,       ///< the game is over
+  rematch,    ///< somebody has opened a table for a rematch
+  reminder,   ///< the player's time will soon run out
+};
+inline constexpr int notice_kinds = 5;
+
+/// A notice for those devices of a player that want its kind. There is one of each kind per table.
+struct Notice {
+  Id player;
+  Id game;
+  NoticeKind kind{};
+  std::int64_t due_ms = 0;
+
+  friend bool operator==(const Notice&, const Notice&) = default;
+};
+
 /// The consequences of one command, stored entirely or not at all.
 struct AppendRequest {
   Id game;
@@ -73,6 +93,7 @@ struct AppendRequest {
   bool listed = false;                      ///< whether the lobby may show it
   std::vector<Id> players;           ///< who sits down at or creates the table with these events
   std::optional<GameResult> result;  ///< if the game ends with these events
+  std::vector<Notice> notices;       ///< for players who are not there
 };
 
 struct AppendRefusal {

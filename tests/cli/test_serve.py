@@ -275,7 +275,7 @@ class UpgradeTest(ServerTest):
         cookies = [self.old_cookie(player) for player in (ann, ben)]
         self.server.end(signal.SIGTERM)
         # What version 1 did not have: codes, the lobby, players, the time of the last server, and
-        # everything about accounts, sessions, moderation and outages.
+        # everything about accounts, sessions, moderation, outages and notices.
         database = sqlite3.connect(f"{self.data}/games.db")
         database.executescript(
             """DROP INDEX games_code;
@@ -297,6 +297,8 @@ class UpgradeTest(ServerTest):
                DROP TABLE second_factors;
                DROP TABLE outages;
                DROP TABLE unarchived;
+               DROP TABLE push_subscriptions;
+               DROP TABLE notices;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
@@ -487,6 +489,7 @@ class RoutesTest(ServerTest):
         self.assertEqual(len(results), 1)
         self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
         self.use_sessions(cookie)
+        self.use_notices(cookie)
         self.use_reports(cookie)
         cookie = self.use_second_factor(cookie, good)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
@@ -563,6 +566,37 @@ class RoutesTest(ServerTest):
         self.ask(route, 429, cookie)
         self.ask("/api/me/export", 429, cookie)
         self.ask("/api/me/games", 400, cookie, query="?before=x")
+
+    def use_notices(self, cookie):
+        route = "/api/me/push"
+        point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        keys = {"p256dh": point, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+        good = {"endpoint": "https://push.example/a", "keys": keys, "kinds": ["turn", "over"],
+                "quiet_from": 1320, "quiet_until": 420, "zone": "Europe/Rome", "language": "it"}
+        for bad in ({}, [], {"keys": 3}, {"keys": keys | {"p256dh": point[1:]}},
+                    {"keys": keys | {"p256dh": point[:-1] + "x"}}, {"keys": keys | {"auth": "AAAA"}},
+                    {"kinds": ["turn", "rubbish"]}, {"kinds": "turn"}, {"quiet_from": 1440},
+                    {"quiet_until": -1}, {"zone": "Europe/Atlantis"}, {"zone": ""},
+                    {"language": "x" * 21}):
+            self.ask(route, 400, cookie, good | bad if isinstance(bad, dict) and bad else bad)
+        for endpoint in ("http://push.example/a", "https://127.0.0.1/a", "https://[::1]:8443/a",
+                         "https://169.254.169.254/latest", "https://10.0.0.1/", "https://a b/", "",
+                         "https://[::ffff:127.0.0.1]/", "https://push.example/" + "a" * 1000):
+            refused = self.ask(route, 400, cookie, good | {"endpoint": endpoint})
+            self.assertEqual(refused["error"]["code"], "bad_endpoint", endpoint)
+        device = self.ask(route, 200, cookie, good)["device"]
+        self.assertEqual(self.ask(route, 200, cookie, good | {"kinds": ["over"]})["device"], device)
+        shown = self.ask(route, 200, cookie)
+        self.assertEqual(shown["devices"], [{
+            "device": device, "service": "push.example", "kinds": ["over"], "quiet_from": 1320,
+            "quiet_until": 420, "zone": "Europe/Rome", "language": "it"}])
+        self.assertEqual(self.ask("/api/me/export", 200, cookie)["devices"], shown["devices"])
+        self.assertEqual(len(shown["key"]), 87)
+        one = route + "/{device}"
+        self.ask_by("DELETE", one, 404, cookie, device=new_id())
+        self.ask_by("DELETE", one, 404, None, device=device)
+        self.ask_by("DELETE", one, 200, cookie, device=device)
+        self.assertEqual(self.ask(route, 200, cookie)["devices"], [])
 
     def use_sessions(self, cookie):
         sessions = self.ask("/api/me/sessions", 200, cookie)["sessions"]
