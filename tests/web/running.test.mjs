@@ -193,7 +193,7 @@ test("a table of the account that is begun on another device is shown", async ()
   await second.waitForFunction(() => localStorage.getItem("sixfold.online") === "false");
   const path = await openTable(first);
   await second.goto(`${server.url}/rules`);
-  await second.getByRole("button", { name: "Games in progress 1" }).click();
+  await second.getByRole("button", { name: "Games in progress" }).click();
   await second.locator(`a[href="${path}"]`).first().waitFor();
   await closeAll(first, second);
 });
