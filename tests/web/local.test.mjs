@@ -348,6 +348,23 @@ test("a table for two people leaves the next game against a bot as it was", asyn
   await page.context().close();
 });
 
+test("around one screen the winner is called by name", async () => {
+  const plan = planFor("base", [{ name: "Anna" }, { name: "Ben" }]);
+  plan.options = { ...plan.options, bag: "small" };
+  const page = await open(sizes.phone);
+  await openAt(page, server.url, { game: newGame(plan).game, plan });
+  await playToTheEnd(page);
+  const result = page.getByRole("dialog");
+  await result.getByText(/^(Anna|Ben) wins\.$/).waitFor();
+  await result.getByText(/^(Anna|Ben) placed their last tile/).waitFor();
+  await result.getByRole("button", { name: "Close" }).click();
+  assert.deepEqual(await page.locator(".seat", { hasText: "You" }).all(), []);
+  await page.getByRole("button", { name: "Result" }).click();
+  await result.getByText("wins.").waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("in landscape the hand is one row, and the way home is in the bar", async () => {
   const page = await open({ width: 844, height: 390 });
   await deal(page);

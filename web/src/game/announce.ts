@@ -22,7 +22,7 @@ export function announceNews(before: Shown | null, shown: Shown, gameName: strin
   const first = was === null || was.history.length > is.history.length;
   const news = first ? [] : is.history.slice(was.history.length);
   for (const turn of news) {
-    say(turnText(turn, is.seats[turn.seat]?.name ?? "", theme, is.seat));
+    say(turnText(turn, is.seats[turn.seat]?.name ?? "", theme, shown.you));
     if (turn.points !== undefined && turn.seat !== is.seat) sound("lay");
   }
   if (was && was.seat === is.seat && is.seat !== null) {

@@ -360,7 +360,8 @@ export class LocalSession implements Session {
         away: false,
         bankMs: null,
       })),
-      you,
+      // Once it is over, nobody around one screen is “you” any more.
+      you: end && this.shared ? null : you,
       end: end ?? null,
       winners: winners ?? [],
       deadline: null,
