@@ -114,10 +114,10 @@ describe("all on one screen", () => {
         const inSight = await page
           .locator(`.room ${part}`)
           .first()
-          .evaluate((one, [x, y]) => one.contains(document.elementFromPoint(x, y)), [
-            box.x + box.width / 2,
-            box.y + box.height / 2,
-          ]);
+          .evaluate(
+            (one, [x, y]) => one.contains(document.elementFromPoint(x, y)),
+            [box.x + box.width / 2, box.y + box.height / 2],
+          );
         assert.ok(inSight, part);
       }
       // The move on the board is in sight in the list, too.
@@ -250,6 +250,61 @@ test("keys lead through the game and from mistake to mistake", async () => {
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const text of ["Next mistake", "Previous mistake", "One move back"])
     await sheet.getByText(text, { exact: true }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the board never shows another position than its heading says", async () => {
+  const record = recordOf("base");
+  const { turns } = JSON.parse(record);
+  const page = await openReview(record);
+  await page.locator(".moves .move").nth(20).waitFor();
+  await page.keyboard.press("Home");
+  await titleOf(page, /^Turn 1: /);
+  // However long the rules take to say what fits there.
+  const seen = await page.evaluate(async () => {
+    const found = [];
+    for (let i = 0; i < 20; ++i) {
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }),
+      );
+      await Promise.resolve();
+      await Promise.resolve();
+      const [heading] = [...document.querySelectorAll("h2")].filter((one) =>
+        /^Turn \d/.test(one.textContent.trim()),
+      );
+      found.push({
+        turn: Number(/\d+/.exec(heading.textContent)[0]),
+        tiles: document.querySelectorAll(".board .cell:is(.lying, .last)").length,
+        hand: document.querySelectorAll(".rack > .tile").length,
+      });
+    }
+    return found;
+  });
+  assert.ok(seen.at(-1).turn > 15);
+  for (const { turn, tiles, hand } of seen) {
+    const before = turns.slice(0, turn - 1).flatMap(({ place }) => place ?? []);
+    assert.equal(tiles, before.length, `before turn ${turn}`);
+    assert.equal(hand, 6);
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("“Next mistake” leads to one's own, if the names tell whose they are", async () => {
+  const record = JSON.parse(recordOf("base", 24));
+  record.players = [{ name: "Mira" }, { name: "Ann" }];
+  const { acts } = analyse(JSON.stringify(record), "own");
+  const own = acts.filter((act) => isMistake(act) && act.seat === 1);
+  assert.ok(own.length > 0 && acts.some((act) => isMistake(act) && act.seat === 0));
+  const page = await openReview(JSON.stringify(record), { settings: { name: "Ann" } });
+  await finished(page);
+  await page.keyboard.press("Home");
+  await titleOf(page, /^Turn 1: /);
+  for (const { turn } of own) {
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await titleOf(page, new RegExp(`^Turn ${turn}: `));
+  }
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
