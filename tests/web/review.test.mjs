@@ -291,6 +291,38 @@ test("the board never shows another position than its heading says", async () =>
   await page.context().close();
 });
 
+test("an early turn is as large on the board as it can be, also on the way back from the end", async () => {
+  const page = await openReview(recordOf("base"));
+  await finished(page);
+  const size = async (key, title) => {
+    await page.keyboard.press(key);
+    await titleOf(page, title);
+    // Once the board has stopped moving.
+    let last = 0;
+    return eventually(
+      async () => {
+        const { width } = await page.locator(".board .cell[data-tile]").first().boundingBox();
+        const still = width === last;
+        last = width;
+        return still ? width : null;
+      },
+      (width) => width !== null,
+    );
+  };
+  const first = await size("Home", /^Turn 1: /);
+  const early = await size("ArrowRight", /^Turn 2: /);
+  const late = await size("End", /^Turn [345]\d: /);
+  assert.ok(late < 0.7 * early, `${late} px, ${early} px`);
+  await size("Home", /^Turn 1: /);
+  const back = await size("ArrowRight", /^Turn 2: /);
+  assert.ok(
+    back > 0.8 * early,
+    `${back} px at turn 2 after ${first} px at turn 1, before ${early} px`,
+  );
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("“Next mistake” leads to one's own, if the names tell whose they are", async () => {
   const record = JSON.parse(recordOf("base", 24));
   record.players = [{ name: "Mira" }, { name: "Ann" }];
