@@ -9,7 +9,7 @@ import { after, describe, test } from "node:test";
 
 import { eventually, program } from "./browser.mjs";
 import { stage } from "./stage.mjs";
-import { recordOf } from "./states.mjs";
+import { ask, recordOf } from "./states.mjs";
 import { finished, openReview as open, titleOf } from "./study.mjs";
 
 const { server: files, chrome } = stage();
@@ -42,12 +42,27 @@ const drawn = (page, state) =>
     .locator(`.cell.${state}`)
     .evaluateAll((all) => all.map((one) => `${one.dataset.tile}@${one.dataset.cell}`).sort());
 
-for (const [edition, turns] of [
+/** The record of a game from which this seat of two resigned. */
+function abandoned(text, seat) {
+  const record = JSON.parse(text);
+  const { view } = ask("replay", { record: text, turn: record.turns.length });
+  record.turns.push({ seat, leave: "resigned" });
+  const scores = view.seats.map(({ score }) => score);
+  return JSON.stringify({
+    ...record,
+    end: { reason: "resigned", seat },
+    scores,
+    winners: [1 - seat],
+  });
+}
+
+for (const [edition, turns, left] of [
   ["base", 8],
   ["cubes", 4],
+  ["base", 6, 1],
 ])
-  test(`a review of ${edition} has the figures of sixfold analyse`, async () => {
-    const record = recordOf(edition, turns);
+  test(`a review of ${edition} has the figures of sixfold analyse${left ? ", if somebody left" : ""}`, async () => {
+    const record = left ? abandoned(recordOf(edition, turns), left) : recordOf(edition, turns);
     const analysed = analyse(record, edition);
     const page = await openReview(record);
     await finished(page);
@@ -71,6 +86,9 @@ for (const [edition, turns] of [
         ),
       ]),
     );
+    const note = page.getByText(/^The game was not played to its end/);
+    assert.equal(await note.count(), 1);
+    if (left) assert.notEqual(rows[3][0], "0.0%");
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".moves .move").count(), analysed.acts.length);
     await page.keyboard.press("Home");
