@@ -119,7 +119,7 @@ test("after a move the next game that waits is one step away", async () => {
   await busy.locator(".status.mine").waitFor();
   assert.equal(await next.count(), 0);
   await playToTheEnd(busy, 1);
-  await busy.getByText("Another game waits for you.").waitFor();
+  await next.waitFor();
   await check(busy, "next game");
   await next.press("Enter");
   await busy.locator(".status.mine").waitFor();
