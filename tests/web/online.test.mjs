@@ -42,7 +42,7 @@ async function layWhatFits(page, first = 0) {
     await tile.click();
     const hint = page.locator(".hint-dot").first();
     // A worker computes where a tile fits, and it may be busy.
-    const nowhere = page.locator(".tray").getByText(/fits nowhere now/);
+    const nowhere = page.locator(".tray").getByText(/fits nowhere now|not part of the longest line/);
     await hint.or(nowhere).first().waitFor();
     if ((await nowhere.count()) > 0) {
       await tile.click();
