@@ -82,6 +82,13 @@ void Progress::at(std::size_t done) {
   if (percent == shown_percent_) return;
   shown_percent_ = percent;
   fmt::print(stderr, "\r{} {} of {} ({} %)", what_, done, total_, percent);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - started_;
+  if (done > 0 && spent.count() > 0) {
+    const double rate = static_cast<double>(done) / spent.count();
+    const auto left = static_cast<long>(static_cast<double>(total_ - done) / rate);
+    fmt::print(stderr, ", {:.3g} per second, {}:{:02} left\x1b[K", rate, left / 60, left % 60);
+  }
+  std::fflush(stderr);
 }
 
 }  // namespace sixfold::cli

@@ -1,6 +1,7 @@
 // Files for the subcommands: input read line by line, output whose errors are noticed.
 #pragma once
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -45,7 +46,8 @@ class OutputFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// A progress line on standard error, rewritten in place; shown only on a terminal.
+/// A progress line on standard error with the rate and the time left, rewritten in place; shown
+/// only on a terminal.
 class Progress {
  public:
   Progress(std::string what, std::size_t total);
@@ -58,6 +60,7 @@ class Progress {
   std::string what_;
   std::size_t total_;
   std::size_t shown_percent_ = 101;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   bool terminal_;
 };
 

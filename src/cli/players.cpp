@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <thread>
 
 #include <fmt/core.h>
@@ -103,18 +104,57 @@ double steady_clock_ms() {
   return Milliseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+namespace {
+
+std::atomic<bool> was_interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler sets it
+
+/// Gives up as soon as there is an interrupt, so that the game ends.
+Chooser until_interrupted(Chooser chooser) {
+  return [chooser = std::move(chooser)](const View& view) -> Result<Move, Forfeit> {
+    if (interrupted()) return Unexpected{Forfeit{0, LeaveReason::resigned, "interrupted"}};
+    return chooser(view);
+  };
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { was_interrupted = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+}
+
+bool interrupted() { return was_interrupted; }
+
+void Players::start() {
+  for (int bot = 0; bot < static_cast<int>(bots_.size()); ++bot) {
+    const BotSpec& spec = nth(bots_, bot);
+    if (spec.level) continue;
+    auto program =
+        std::make_unique<ProcessBot>(spec.command, spec.milliseconds.value_or(budget_ms_));
+    if (const auto fault = program->greet())
+      throw CLI::ValidationError(
+          fmt::format("--bots: {} fails before the first game: {}", spec.text, fault->reason));
+    programs_[bot].push_back(std::move(program));
+  }
+}
+
 MakePlayer Players::maker() {
   in_use_.clear();
   return [this](int bot, std::uint64_t stream) -> Chooser {
     const BotSpec& spec = nth(bots_, bot);
-    if (spec.level) return player_of(*spec.level, stream, budget_of(spec, steady_clock_ms));
+    if (spec.level)
+      return until_interrupted(player_of(*spec.level, stream, budget_of(spec, steady_clock_ms)));
     // A program plays one seat: if its bot has several seats, start several programs.
     auto& programs = programs_[bot];
     const std::size_t which = in_use_[bot]++;
     if (which == programs.size())
       programs.push_back(
           std::make_unique<ProcessBot>(spec.command, spec.milliseconds.value_or(budget_ms_)));
-    return [program = programs[which].get()](const View& view) { return program->choose(view); };
+    return until_interrupted(
+        [program = programs[which].get()](const View& view) { return program->choose(view); });
   };
 }
 
@@ -132,6 +172,7 @@ std::vector<std::unique_ptr<Players>> players_for_threads(const std::vector<BotS
   std::vector<std::unique_ptr<Players>> players;
   for (unsigned i = 0; i < options.threads; ++i)
     players.push_back(std::make_unique<Players>(bots, options.budget_ms));
+  players.front()->start();
   return players;
 }
 
@@ -139,7 +180,7 @@ void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>
                          const std::function<void(std::size_t, Players&)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&](Players& own) {
-    for (std::size_t i = next++; i < count; i = next++) work(i, own);
+    for (std::size_t i = next++; i < count && !interrupted(); i = next++) work(i, own);
   };
   std::vector<std::jthread> helpers;
   for (std::size_t i = 1; i < players.size(); ++i)

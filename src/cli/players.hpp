@@ -50,6 +50,8 @@ class Players {
  public:
   Players(const std::vector<BotSpec>& bots, int budget_ms) : bots_(bots), budget_ms_(budget_ms) {}
 
+  /// Starts the programs and greets them. Throws CLI::ValidationError if one cannot play.
+  void start();
   [[nodiscard]] MakePlayer maker();
   [[nodiscard]] GameOver teller();
 
@@ -60,7 +62,13 @@ class Players {
   std::map<int, std::size_t> in_use_;
 };
 
-/// Calls `work(i, players)` for every i below `count`, with one thread for each of the `players`.
+/// From now on, the first Ctrl-C makes all players give up, so that what was played can be kept;
+/// the second ends the program.
+void catch_interrupts();
+[[nodiscard]] bool interrupted();
+
+/// Calls `work(i, players)` for every i below `count`, with one thread for each of the `players`,
+/// until there is an interrupt.
 void for_each_in_threads(std::size_t count, std::vector<std::unique_ptr<Players>>& players,
                          const std::function<void(std::size_t, Players&)>& work);
 [[nodiscard]] std::vector<std::unique_ptr<Players>> players_for_threads(

@@ -116,10 +116,10 @@ void ProcessBot::stop() {
   process_ = -1;
 }
 
-Forfeit ProcessBot::fail(LeaveReason leave, std::string reason) {
+Forfeit ProcessBot::fail(LeaveReason leave, std::string reason, std::string said) {
   if (process_ >= 0) kill(-process_, SIGKILL);
   stop();
-  return {0, leave, std::move(reason)};
+  return {0, leave, std::move(reason), std::move(said)};
 }
 
 Forfeit ProcessBot::fail(Fault fault) {
@@ -160,24 +160,30 @@ ProcessBot::Fault ProcessBot::receive(std::string& line, Clock::time_point deadl
   }
 }
 
-Result<Move, Forfeit> ProcessBot::choose(const View& view) {
+std::optional<Forfeit> ProcessBot::greet() {
+  if (process_ >= 0) return std::nullopt;
+  if (!start()) return fail(LeaveReason::resigned, "does not start");
   std::string line;
-  if (process_ < 0) {
-    if (!start()) return Unexpected{fail(LeaveReason::resigned, "does not start")};
-    const auto deadline = Clock::now() + time_to_start;
-    Fault fault = send(hello_question(), deadline);
-    if (fault == Fault::none) fault = receive(line, deadline);
-    if (fault != Fault::none) return Unexpected{fail(fault)};
-    if (const auto hello = read_hello_answer(line); !hello)
-      return Unexpected{fail(LeaveReason::resigned, "rubbish: " + hello.error().message)};
-  }
+  const auto deadline = Clock::now() + time_to_start;
+  Fault fault = send(hello_question(), deadline);
+  if (fault == Fault::none) fault = receive(line, deadline);
+  if (fault != Fault::none) return fail(fault);
+  if (const auto hello = read_hello_answer(line); !hello)
+    return fail(LeaveReason::resigned, "rubbish: " + hello.error().message, line);
+  return std::nullopt;
+}
+
+Result<Move, Forfeit> ProcessBot::choose(const View& view) {
+  if (auto forfeit = greet()) return Unexpected{*std::move(forfeit)};
+  std::string line;
   const std::uint64_t id = next_id_++;
   const auto deadline = Clock::now() + std::chrono::milliseconds(budget_ms_) + grace;
   Fault fault = send(move_question(id, view, budget_ms_), deadline);
   if (fault == Fault::none) fault = receive(line, deadline);
   if (fault != Fault::none) return Unexpected{fail(fault)};
   const auto move = read_move_answer(line, id);
-  if (!move) return Unexpected{fail(LeaveReason::resigned, "rubbish: " + move.error().message)};
+  if (!move)
+    return Unexpected{fail(LeaveReason::resigned, "rubbish: " + move.error().message, line)};
   return *move;
 }
 

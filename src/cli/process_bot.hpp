@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,8 @@ class ProcessBot {
   ProcessBot(const ProcessBot&) = delete;
   ProcessBot& operator=(const ProcessBot&) = delete;
 
+  /// Starts the program, if it does not run, and greets it. Says what is wrong if that fails.
+  [[nodiscard]] std::optional<Forfeit> greet();
   /// A forfeit if the program cannot be started, crashes, hangs or gives an invalid answer.
   [[nodiscard]] Result<Move, Forfeit> choose(const View& view);
   void tell_end(const FinishedGame& game);
@@ -30,7 +33,7 @@ class ProcessBot {
   using Clock = std::chrono::steady_clock;
   enum class Fault : std::uint8_t { none, crashed, timeout, too_long };
 
-  Forfeit fail(LeaveReason leave, std::string reason);
+  Forfeit fail(LeaveReason leave, std::string reason, std::string said = {});
   Forfeit fail(Fault fault);
   [[nodiscard]] bool start();
   void stop();

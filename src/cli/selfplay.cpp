@@ -40,21 +40,27 @@ int run_selfplay(const SelfplayOptions& options) {
   SelfPlay plan{edition_of(options.match),         {},           options.match.seed,
                 options.match.layouts == "random", options.fair, rules_of(options.match)};
   for (const BotSpec& bot : bots) plan.names.push_back(bot.text);
+  catch_interrupts();
   OutputFile output(options.out);
   Progress progress("games", options.games);
   auto players = players_for_threads(bots, options.match);
   const std::uint64_t block = std::uint64_t{16} * options.match.threads;
   std::vector<std::string> lines;
-  for (std::uint64_t first = 0; first < options.games; first += block) {
+  for (std::uint64_t first = 0; first < options.games && !interrupted(); first += block) {
     lines.assign(std::min(block, options.games - first), "");
     for_each_in_threads(lines.size(), players, [&](std::size_t i, Players& own) {
-      lines[i] = to_text(play_game(plan, first + i, own.maker(), own.teller()));
+      std::string line = to_text(play_game(plan, first + i, own.maker(), own.teller()));
+      if (!interrupted()) lines[i] = std::move(line);
     });
-    for (const std::string& line : lines) output.write_line(line);
+    // After an interrupt, only the first games may be there.
+    for (const std::string& line : lines) {
+      if (line.empty()) break;
+      output.write_line(line);
+    }
     progress.at(first + lines.size());
   }
   output.close();
-  return exit_ok;
+  return interrupted() ? exit_interrupted : exit_ok;
 }
 
 }  // namespace

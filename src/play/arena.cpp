@@ -50,6 +50,13 @@ double variance(const std::vector<double>& samples) {
   return error * error * static_cast<double>(samples.size());
 }
 
+/// How much stronger than its opponents a bot is at least that has won all sets: a weaker one does
+/// so less than once in 20 times.
+double elo_of_all(double sets) {
+  const double score = std::pow(0.05, 1 / sets);
+  return 400 * std::log10(score / (1 - score));
+}
+
 double expected_score(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 /// One seat's share in the win.
@@ -132,7 +139,9 @@ std::vector<ArenaGame> play_set(const ArenaPlan& plan, const Matchup& matchup, s
     std::vector<Player> players;
     std::vector<Chooser> choosers;
     for (std::size_t seat = 0; seat < lineup.size(); ++seat) {
-      players.push_back({"bot " + std::to_string(lineup[seat]), std::nullopt});
+      players.push_back({plan.names.empty() ? "bot " + std::to_string(lineup[seat])
+                                            : nth(plan.names, lineup[seat]),
+                         std::nullopt});
       choosers.push_back(make_player(lineup[seat], Random(seed, 100 + 8 * g + seat).next()));
     }
     PairedDealer dealer(rules, static_cast<int>(lineup.size()), seed);
@@ -259,6 +268,17 @@ ArenaSummary ArenaTally::summary() const {
 
   for (std::size_t bot = 0; bot < bots; ++bot) {
     BotStanding standing;
+    double above = 0;
+    double games = 0;
+    for (std::size_t other = 0; other < bots; ++other) {
+      above += beaten[bot * bots + other];
+      games += met[bot * bots + other];
+    }
+    const auto sets = static_cast<double>(win_rates[bot].size());
+    const double bound =
+        elo_of_all(sets) * static_cast<double>(bots - 1) / static_cast<double>(bots);
+    if (games > 0 && above == games) standing.elo_at_least = bound;
+    if (games > 0 && above == 0) standing.elo_at_most = -bound;
     standing.win_rate = estimate(win_rates[bot]);
     standing.spread = estimate(spreads[bot]);
     standing.points = seats_played_[bot] > 0 ? points_[bot] / seats_played_[bot] : 0;

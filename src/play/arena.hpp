@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "play/selfplay.hpp"
@@ -27,6 +29,7 @@ struct ArenaPlan {
   std::uint64_t seed = 1;
   bool random_layouts = false;
   std::optional<Ruleset> rules = std::nullopt;  ///< the edition's with other options
+  std::vector<std::string> names = {};          ///< of the bots, for the records
 };
 
 struct ArenaGame {
@@ -52,6 +55,9 @@ struct BotStanding {
   Estimate spread;    ///< own points minus the mean of the other bots'
   double points = 0;
   Estimate elo;  ///< the mean of all bots is 0
+  /// For a bot that has won every game: with 95% certainty its Elo is at least this.
+  std::optional<double> elo_at_least;
+  std::optional<double> elo_at_most;  ///< likewise, for one that has lost every game
   int forfeits = 0;
 };
 

@@ -23,10 +23,12 @@ MatchResult play_out(Game game, const std::vector<Chooser>& players, const Answe
     if (!choice) {
       forfeit = choice.error();
     } else if (const auto illegal = game.play(seat, *choice)) {
-      forfeit = Forfeit{seat, LeaveReason::resigned, std::string(code_of(illegal->reason))};
+      forfeit =
+          Forfeit{seat, LeaveReason::resigned, std::string(code_of(illegal->reason)), {}, *choice};
     }
     if (!forfeit) continue;
     forfeit->seat = seat;
+    forfeit->seen = seen;
     const auto refused = game.leave(seat, forfeit->leave);
     assert(!refused);
     static_cast<void>(refused);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ struct Forfeit {
   int seat = 0;
   LeaveReason leave = LeaveReason::resigned;
   std::string reason;  ///< a word for it: crashed, timeout, rubbish, or the code of an illegal act
-
-  friend bool operator==(const Forfeit&, const Forfeit&) = default;
+  std::string said = {};                    ///< the answer that could not be read, if there was one
+  std::optional<Move> act = std::nullopt;   ///< the illegal act
+  std::optional<View> seen = std::nullopt;  ///< what was asked; the match fills it in
 };
 
 /// Chooses for the seat whose view it gets. The match fills in the seat of a forfeit.

@@ -9,6 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIXFOLD_PROGRAM", str(ROOT / "build/release/sixfold"))
 
 EDITIONS = ("base", "star-wars", "cubes", "select", "connect", "select-connect")
+# A bot that ends as soon as it has greeted.
+GREETS = r"""cmd:read line; printf '{"hello":{"protocol":1\054"name":"x"}}\n'"""
 # Whether to run the long tests too.
 LONG = os.environ.get("SIXFOLD_LONG") == "1"
 GOLDEN = {edition: ROOT / f"tests/golden/{edition}.jsonl" for edition in EDITIONS}

@@ -2,7 +2,12 @@
 
 import json
 import math
+import signal
+import subprocess
+import tempfile
+import time
 import unittest
+from pathlib import Path
 
 from program import EDITIONS, PROGRAM, run
 
@@ -30,11 +35,11 @@ class ArenaTest(unittest.TestCase):
                 set(bot),
                 {
                     "name", "win_rate", "win_rate_error", "points", "spread", "spread_error",
-                    "elo", "elo_error", "forfeits",
+                    "elo", "elo_error", "elo_at_least", "elo_at_most", "forfeits",
                 },
             )  # fmt: skip
             for name, value in bot.items():
-                if name != "name":
+                if name != "name" and value is not None:
                     self.assertTrue(math.isfinite(value), name)
         self.assertEqual(
             set(figures["pairing"]), {"win_variance_removed", "spread_variance_removed"}
@@ -138,6 +143,48 @@ class ArenaTest(unittest.TestCase):
         self.assertFalse(figures["sprt"]["decided"])
         self.assertEqual(figures["games"], 10)
         self.assertEqual(figures["sprt"]["elo0"], -2)
+
+    def test_a_bot_that_wins_everything_has_a_bound_instead_of_an_error(self):
+        bounds = {}
+        for pairs in (10, 40):
+            best, worst = self.figures("--bots", "skilled,random", "--pairs", pairs)["bots"]
+            self.assertEqual(best["win_rate"], 1)
+            # Somebody who wins a set this often wins all of them once in 20 times.
+            score = 0.05 ** (1 / pairs)
+            bounds[pairs] = best["elo_at_least"]
+            self.assertAlmostEqual(bounds[pairs], 200 * math.log10(score / (1 - score)))
+            self.assertAlmostEqual(worst["elo_at_most"], -bounds[pairs])
+            self.assertIsNone(best["elo_at_most"])
+        self.assertGreater(bounds[40], bounds[10])
+        equal = self.figures("--bots", "greedy,greedy", "--pairs", 10)["bots"][0]
+        self.assertEqual((equal["elo_at_least"], equal["elo_at_most"]), (None, None))
+        self.assertIn("≥", self.output("--bots", "skilled,random", "--pairs", 10))
+
+    def test_ctrl_c_keeps_what_was_played(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            for command, plan in (
+                ("arena", ("--pairs", "1000000", "--json")),
+                ("selfplay", ("--games", "1000000")),
+            ):
+                with subprocess.Popen(
+                    [PROGRAM, command, "--bots", "greedy,random", *plan, "--threads", "2",
+                     "--out", path],
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                ) as playing:  # fmt: skip
+                    while not path.exists() or path.stat().st_size == 0:
+                        self.assertIsNone(playing.poll())
+                        time.sleep(0.01)
+                    playing.send_signal(signal.SIGINT)
+                    output, said = playing.communicate()
+                self.assertEqual(playing.returncode, 130)
+                games = len(path.read_text().splitlines())
+                self.assertGreater(games, 0)
+                self.assertEqual(run("verify", path).stdout, f"{games} passed, 0 failed\n")
+                if command == "arena":
+                    self.assertEqual(json.loads(output)["games"], games)
+                    self.assertIn(f"interrupted after {games // 2} of 1000000 sets", said)
+                path.unlink()
 
     def test_people_get_a_table(self):
         lines = self.output("--bots", "greedy,random", "--pairs", 5).splitlines()

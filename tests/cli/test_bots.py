@@ -11,7 +11,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from program import EDITIONS, LONG, PROGRAM, run
+from program import EDITIONS, GREETS, LONG, PROGRAM, run
 
 BOTS = Path(__file__).resolve().parent / "bots"
 HELLO = '{"hello":{"protocol":1,"program":"sixfold"}}\n'
@@ -135,8 +135,11 @@ class BotTestCase(unittest.TestCase):
 
 
 class MisbehavingBotTest(BotTestCase):
+    def misbehaving(self, kind):
+        return bot_command("misbehaving.py", kind, self.mark)
+
     def assert_loses(self, kind, reason):
-        self.assert_command_loses(bot_command("misbehaving.py", kind, self.mark), reason)
+        self.assert_command_loses(self.misbehaving(kind), reason)
 
     def assert_command_loses(self, bad, reason):
         """The bot loses every game for this reason, and the good one wins."""
@@ -150,11 +153,25 @@ class MisbehavingBotTest(BotTestCase):
         for forfeit in figures["forfeits"]:
             self.assertRegex(forfeit["reason"], reason)
 
-    def test_a_program_that_is_not_there_loses(self):
-        self.assert_command_loses(f"cmd:/nowhere/{self.mark} 2>/dev/null", "crashed")
+    def test_a_bot_that_cannot_begin_is_an_error_before_the_first_game(self):
+        bad = {
+            f"cmd:/nowhere/{self.mark} 2>/dev/null": "crashed",
+            self.misbehaving("exit-at-once"): "crashed",
+            self.misbehaving("rubbish-hello"): "rubbish",
+            self.misbehaving("other-protocol"): "rubbish",
+        }
+        if LONG:
+            bad[self.misbehaving("hang-at-hello")] = "timeout"  # ten seconds each time
+        for bot, reason in bad.items():
+            for command in ("arena", "selfplay"):
+                with self.subTest(bot=bot, command=command):
+                    result = run(command, "--bots", "greedy", bot, env=self.environment)
+                    self.assertEqual((result.returncode, result.stdout), (2, ""))
+                    self.assertIn(f"{bot} fails before the first game: {reason}", result.stderr)
+        self.assert_nobody_is_left()
 
-    def test_a_bot_that_exits_at_once_loses(self):
-        self.assert_loses("exit-at-once", "crashed")
+    def test_a_bot_that_ends_after_its_greeting_loses(self):
+        self.assert_command_loses(GREETS, "crashed")
 
     def test_a_bot_that_crashes_in_mid_game_loses(self):
         self.assert_loses("crash-midgame", "crashed")
@@ -170,8 +187,6 @@ class MisbehavingBotTest(BotTestCase):
             "closes-output": "crashed|timeout",
             "closes-input": "crashed|timeout",
         }
-        if LONG:
-            kinds["hang-at-hello"] = "timeout"  # ten seconds each time
         bots = [bot_command("misbehaving.py", kind, self.mark) for kind in kinds]
         with ThreadPoolExecutor(len(kinds)) as arenas:
             results = arenas.map(
@@ -181,12 +196,6 @@ class MisbehavingBotTest(BotTestCase):
             with self.subTest(kind=kind):
                 self.assert_lost(figures, bad, kinds[kind])
         self.assert_nobody_is_left()
-
-    def test_a_bot_that_greets_with_rubbish_loses(self):
-        self.assert_loses("rubbish-hello", "rubbish")
-
-    def test_a_bot_of_another_protocol_loses(self):
-        self.assert_loses("other-protocol", "rubbish")
 
     def test_a_bot_that_answers_rubbish_loses(self):
         self.assert_loses("rubbish", "rubbish")
@@ -244,9 +253,47 @@ class MisbehavingBotTest(BotTestCase):
         self.assertEqual(len(figures["forfeits"]), 2)  # the remaining player has won
 
     def test_people_are_told_as_well(self):
-        bad = bot_command("misbehaving.py", "exit-at-once", self.mark)
-        result = run("arena", "--bots", bad, "greedy", "--pairs", 1, env=self.environment)
-        self.assertEqual(result.stdout.count(bad + " lost a game: crashed"), 2)
+        result = run("arena", "--bots", self.misbehaving("illegal"), "greedy", "--pairs", 1,
+                     env=self.environment)
+        told = [line for line in result.stdout.splitlines() if " lost game " in line]
+        self.assertEqual(len(told), 2)
+        for game, line in enumerate(told, 1):
+            self.assertRegex(line, f"lost game {game} of set 1: occupied in turn .*[{{]\"place\":")
+
+    def test_a_forfeit_says_where_and_of_what_view(self):
+        for kind, key in (("illegal", "act"), ("rubbish", "said")):
+            figures = self.figures(self.misbehaving(kind), "greedy", options=("--seed", 7), pairs=2)
+            places = [(one["seed"], one["set"], one["game"]) for one in figures["forfeits"]]
+            self.assertEqual(places, [(7, 1, 1), (7, 1, 2), (7, 2, 1), (7, 2, 2)])
+            for one in figures["forfeits"]:
+                self.assertEqual(one["view"]["seat"], one["seat"])
+                self.assertTrue(one[key])
+
+    def test_what_a_bot_saw_in_games_that_it_lost_is_kept(self):
+        folder = self.folder / "trace"
+        for kind, forfeit in (("noisy", None), ("rubbish", "rubbish: ")):
+            figures = self.figures(
+                self.misbehaving(kind), "skilled",
+                options=("--trace", folder, "--out", self.folder / "games.jsonl"), pairs=3,
+            )  # fmt: skip
+            records = (self.folder / "games.jsonl").read_text()
+            games = [json.loads(line) for line in records.splitlines()]
+            self.assertEqual(len(games), figures["games"])
+            self.assertEqual(run("verify", "-", stdin=records).stdout, "6 passed, 0 failed\n")
+            lost = [
+                f"set-{i // 2 + 1}-game-{i % 2 + 1}-seat-{i % 2}.jsonl"
+                for i, game in enumerate(games)
+                if i % 2 not in game["winners"]
+            ]
+            self.assertEqual(sorted(path.name for path in folder.iterdir()), lost)
+            for path in folder.iterdir():
+                *asked, end = [json.loads(line) for line in path.read_text().splitlines()]
+                self.assertTrue(all("hand" in line["view"] for line in asked))
+                self.assertEqual([("act" in line) for line in asked[:-1]], [True] * (len(asked) - 1))
+                self.assertEqual(len(end["scores"]), 2)
+                self.assertTrue(end.get("forfeit", "").startswith(forfeit or ""))
+                self.assertEqual("forfeit" in end, forfeit is not None)
+                path.unlink()
 
     def test_a_record_shows_who_left_and_verifies(self):
         for kind, left in (("crash-midgame", "resigned"), ("hang-at-move", "timeout")):
@@ -260,7 +307,7 @@ class MisbehavingBotTest(BotTestCase):
 
     def test_no_zombies_gather_while_bots_crash(self):
         with subprocess.Popen(
-            [PROGRAM, "arena", "--bots", "cmd:true", "random", "--pairs", "100", "--threads", "2"],
+            [PROGRAM, "arena", "--bots", GREETS, "random", "--pairs", "100", "--threads", "2"],
             stdout=subprocess.DEVNULL,
             env=self.environment,
         ) as arena:

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from program import EDITIONS, PROGRAM, ROOT, run
+from program import EDITIONS, GREETS, PROGRAM, ROOT, run
 
 PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 RECORDING = ROOT / "tests/cli/bots/recording.py"
@@ -58,7 +58,7 @@ class BotsPageTest(unittest.TestCase):
         self.assert_named(keys | {"forced", "leave", "pass"})  # rarely seen
 
     def test_names_every_figure_of_the_arena(self):
-        bots = ("cmd:true", "greedy")
+        bots = (GREETS, "greedy")
         keys = keys_of(
             json.loads(
                 run("arena", "--bots", *bots, "--pairs", 2, "--sprt", 0, 5, "--json").stdout
@@ -71,7 +71,7 @@ class BotsPageTest(unittest.TestCase):
         sample = next(json.loads(block) for block in blocks("json") if '"games"' in block)
         played = json.loads(
             run(
-                "arena", "--bots", "cmd:true", "greedy", "--pairs", 2, "--sprt", 0, 5, "--json"
+                "arena", "--bots", GREETS, "greedy", "--pairs", 2, "--sprt", 0, 5, "--json"
             ).stdout
         )
         self.assertEqual(list(sample), list(played))

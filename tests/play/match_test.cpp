@@ -88,7 +88,9 @@ TEST(Match, AForfeitLosesTheSeatForItsOwnReason) {
         match.game.game().position().end,
         (End{leave == LeaveReason::timeout ? EndReason::timeout : EndReason::resigned, 1, 0}));
     ASSERT_EQ(match.forfeits.size(), 1U);
-    EXPECT_EQ(match.forfeits[0], (Forfeit{1, leave, "crashed"}));
+    EXPECT_EQ(match.forfeits[0].seat, 1);
+    EXPECT_EQ(match.forfeits[0].leave, leave);
+    EXPECT_EQ(match.forfeits[0].reason, "crashed");
     expect_sound(match.game);
   }
 }
