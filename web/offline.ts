@@ -10,17 +10,18 @@ import { addressLines } from "./src/addresses.ts";
 
 const template = fileURLToPath(new URL("src/service-worker.js", import.meta.url));
 const messages = fileURLToPath(new URL("../messages", import.meta.url));
+const noticeText = /^(app\.name|notice\..*)$/;
 const linkText =
   /^(app\.(name|tagline|locale)|daily\.title|link\..*|game\.[a-z-]+\.name|bot\.[a-z-]+\.name)$/;
 const publicFolder = fileURLToPath(new URL("public", import.meta.url));
 
-/** The messages of which the server makes previews of links, by language. */
-function linkTexts(): Record<string, Record<string, string>> {
+/** The messages whose key fits, by language. */
+function textsOf(wanted: RegExp): Record<string, Record<string, string>> {
   const texts: Record<string, Record<string, string>> = {};
   for (const file of readdirSync(messages).filter((name) => name.endsWith(".json"))) {
     const all = JSON.parse(readFileSync(`${messages}/${file}`, "utf8")) as Record<string, string>;
     texts[file.replace(".json", "")] = Object.fromEntries(
-      Object.entries(all).filter(([key]) => linkText.test(key)),
+      Object.entries(all).filter(([key]) => wanted.test(key)),
     );
   }
   return texts;
@@ -43,9 +44,11 @@ export function offline(): Plugin {
       const files = ["/", ...[...built, ...copied].map((name) => `/${name}`)].sort();
       const source = readFileSync(template, "utf8")
         .replace("__VERSION__", digest.digest("hex").slice(0, 12))
-        .replace("__FILES__", JSON.stringify(files));
+        .replace("__FILES__", JSON.stringify(files))
+        .replace("__TEXTS__", JSON.stringify(textsOf(noticeText)));
       this.emitFile({ type: "asset", fileName: "service-worker.js", source });
-      const texts = JSON.stringify(linkTexts());
+      // The server makes previews of links from them.
+      const texts = JSON.stringify(textsOf(linkText));
       this.emitFile({ type: "asset", fileName: "link-texts.json", source: texts });
       const addresses = `${addressLines().join("\n")}\n`;
       this.emitFile({ type: "asset", fileName: "addresses.txt", source: addresses });

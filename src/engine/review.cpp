@@ -58,6 +58,11 @@ Chances rounded(Chances chances, std::size_t own) {
   return chances;
 }
 
+/// Who leaves has not lost by bad luck: the last chances stand.
+bool is_played_out(EndReason reason) {
+  return reason == EndReason::out || reason == EndReason::dead || reason == EndReason::stalled;
+}
+
 class Reviewer {
  public:
   Reviewer(Game game, const ReviewOptions& options) : game_(std::move(game)), options_(options) {}
@@ -87,7 +92,7 @@ class Reviewer {
   Review finish() {
     const Position& position = game_.position();
     review_.finished = position.end.has_value();
-    if (review_.finished && position.end->reason != EndReason::aborted) {
+    if (review_.finished && is_played_out(position.end->reason)) {
       Chances result{};
       for (const int seat : winners(position)) nth(result, seat) = 1;
       settle(rounded(result, nobody));

@@ -66,7 +66,8 @@ struct SeatReview {
 struct Review {
   std::vector<ReviewedAct> acts;
   std::vector<SeatReview> seats;
-  bool finished = false;  ///< otherwise the last chances stand for the result
+  /// Otherwise, and if the end was that somebody left, the last chances stand for the result.
+  bool finished = false;
 };
 
 struct ReviewOptions {

@@ -136,6 +136,8 @@ class PagesTest(ArchiveTest):
                    CREATE INDEX results_player ON results (player, ended_ms)
                      WHERE player IS NOT NULL;
                    DROP TABLE unarchived;
+                   DROP TABLE push_subscriptions;
+                   DROP TABLE notices;
                    PRAGMA user_version = 10;""")
         games.close()
         self.server = Server(self.data)

@@ -99,6 +99,20 @@ TEST(Review, OfTheFirstTurnsHasNoResultYet) {
               reviewed.seats[0].result, 1e-9);
 }
 
+TEST(Review, OfAGameThatSomebodyLeftBooksNothingAsLuck) {
+  Record record = bot_game("base", 2, "greedy", 1);
+  record.turns.resize(6);
+  const Review before = review_of(record, quick);
+  const int seat = record.turns[0].seat;
+  record.turns.push_back(Turn{.seat = seat, .act = Left{LeaveReason::resigned}});
+  const Review reviewed = review_of(record, quick);
+  EXPECT_TRUE(reviewed.finished);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(thousandths(reviewed.seats[i].result), thousandths(before.seats[i].result));
+    EXPECT_EQ(thousandths(reviewed.seats[i].luck), thousandths(before.seats[i].luck));
+  }
+}
+
 TEST(MoveClass, HasItsLimits) {
   EXPECT_EQ(class_of(0), MoveClass::best);
   EXPECT_EQ(class_of(0.02), MoveClass::good);

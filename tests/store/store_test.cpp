@@ -385,12 +385,26 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
       std::runtime_error);
   EXPECT_TRUE(read(*to, game).empty());
   const std::vector<CopiedTable> copied = copy_store(*from, *to, [](Sql&) {});
-  const std::vector<CopiedTable> expected{
-      {"games", 1},          {"events", event_count}, {"commands", 1}, {"players", 1},
-      {"accounts", 1},       {"name_looks", 0},       {"sessions", 0}, {"flags", 0},
-      {"audit", 0},          {"address_bans", 0},     {"reports", 0},  {"mutes", 0},
-      {"second_factors", 0}, {"transfers", 1},        {"results", 0},  {"unarchived", 0},
-      {"ratings", 0},        {"daily_results", 1}};
+  const std::vector<CopiedTable> expected{{"games", 1},
+                                          {"events", event_count},
+                                          {"commands", 1},
+                                          {"players", 1},
+                                          {"accounts", 1},
+                                          {"name_looks", 0},
+                                          {"sessions", 0},
+                                          {"flags", 0},
+                                          {"audit", 0},
+                                          {"address_bans", 0},
+                                          {"reports", 0},
+                                          {"mutes", 0},
+                                          {"second_factors", 0},
+                                          {"transfers", 1},
+                                          {"results", 0},
+                                          {"unarchived", 0},
+                                          {"ratings", 0},
+                                          {"daily_results", 1},
+                                          {"push_subscriptions", 0},
+                                          {"notices", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "play/bot_spec.hpp"
 #include "record/notation.hpp"
 #include "rules/variants/catalogue.hpp"
 #include "table_fixture.hpp"
@@ -203,7 +202,9 @@ TEST(SetUp, WhatIsNoGameIsSaid) {
   EXPECT_EQ(plan_of(choices, words).error(), "there is no game named chess");
   choices.edition = "base";
   choices.seats[1].bot = "deep";
-  EXPECT_EQ(plan_of(choices, words).error(), no_such_bot("deep"));
+  EXPECT_EQ(plan_of(choices, words).error(),
+            "there is no bot named deep; there are random, beginner, learner, casual, regular, "
+            "greedy, skilled, master");
   choices.seats[1].bot = "";
   choices.board = BoardChoice::random;
   EXPECT_EQ(plan_of(choices, words).error(), "this game has no board");

@@ -122,9 +122,11 @@ export async function serveGames(...options) {
   };
 }
 
-export async function launch(more = []) {
+const shell = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+
+export async function launch(more = [], executablePath = shell) {
   const browser = await chromium.launch({
-    executablePath: process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+    executablePath,
     args: [
       "--headless",
       "--no-sandbox",

@@ -79,7 +79,11 @@ for (const [size, options] of Object.entries(sizes))
     test("a position is laid out from nothing, studied and played on", async () => {
       const page = await open("/more", options);
       await page.getByRole("link", { name: /^Position editor/ }).click();
-      await saysThat(page, /^Player 1 needs a hand/);
+      await saysThat(
+        page,
+        /^To begin, choose a tile, then a cell or the \+ in the hand of Player 1/,
+      );
+      assert.equal(await page.locator("p.bad").count(), 0);
       assert.equal(await button(page, "Use it").isDisabled(), true);
 
       await choose(page, "Rc");
@@ -90,14 +94,17 @@ for (const [size, options] of Object.entries(sizes))
       await boardHas(page, ["Rc@0,0", "Gs@1,0"]);
       await saysThat(page, "Everything in a line must share a colour or a shape.");
       await page.locator(".cell.wrong").waitFor();
+      assert.equal(await page.locator("p.bad").count(), 1);
       await choose(page, "Rs");
       await touch(page, "1,0", touches);
       await boardHas(page, ["Rc@0,0", "Rs@1,0"]);
       await saysThat(page, /^Player 1 needs a hand/);
+      assert.equal(await page.locator("p.bad").count(), 0, "not done yet is no error");
 
       await choose(page, "Rd");
       await page.getByRole("button", { name: /^Add to the hand/ }).click();
       await saysThat(page, /^Player 1 holds too few/);
+      assert.equal(await page.locator("p.bad").count(), 0);
       await button(page, "Fill up at random").click();
       await possible(page);
       const hand = await inHand(page);

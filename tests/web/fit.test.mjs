@@ -211,7 +211,7 @@ describe("learning and scoring", { concurrency: 2 }, () => {
       await page.locator("form .go").click();
       await page.locator(".palette button").first().waitFor();
       await check("scoring, tiles");
-      await page.locator(".turn .button").last().click();
+      await page.locator(".turn .button[aria-pressed]").last().click();
       await page.locator(".pad").waitFor();
       await check("scoring, points");
       await page.getByRole("button", { name: "Von vorn anfangen" }).click();

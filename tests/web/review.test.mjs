@@ -9,7 +9,7 @@ import { after, describe, test } from "node:test";
 
 import { eventually, program } from "./browser.mjs";
 import { stage } from "./stage.mjs";
-import { recordOf } from "./states.mjs";
+import { ask, recordOf } from "./states.mjs";
 import { finished, openReview as open, titleOf } from "./study.mjs";
 
 const { server: files, chrome } = stage();
@@ -42,12 +42,27 @@ const drawn = (page, state) =>
     .locator(`.cell.${state}`)
     .evaluateAll((all) => all.map((one) => `${one.dataset.tile}@${one.dataset.cell}`).sort());
 
-for (const [edition, turns] of [
+/** The record of a game from which this seat of two resigned. */
+function abandoned(text, seat) {
+  const record = JSON.parse(text);
+  const { view } = ask("replay", { record: text, turn: record.turns.length });
+  record.turns.push({ seat, leave: "resigned" });
+  const scores = view.seats.map(({ score }) => score);
+  return JSON.stringify({
+    ...record,
+    end: { reason: "resigned", seat },
+    scores,
+    winners: [1 - seat],
+  });
+}
+
+for (const [edition, turns, left] of [
   ["base", 8],
   ["cubes", 4],
+  ["base", 6, 1],
 ])
-  test(`a review of ${edition} has the figures of sixfold analyse`, async () => {
-    const record = recordOf(edition, turns);
+  test(`a review of ${edition} has the figures of sixfold analyse${left ? ", if somebody left" : ""}`, async () => {
+    const record = left ? abandoned(recordOf(edition, turns), left) : recordOf(edition, turns);
     const analysed = analyse(record, edition);
     const page = await openReview(record);
     await finished(page);
@@ -71,6 +86,9 @@ for (const [edition, turns] of [
         ),
       ]),
     );
+    const note = page.getByText(/^The game was not played to its end/);
+    assert.equal(await note.count(), 1);
+    if (left) assert.notEqual(rows[3][0], "0.0%");
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".moves .move").count(), analysed.acts.length);
     await page.keyboard.press("Home");
@@ -114,10 +132,10 @@ describe("all on one screen", () => {
         const inSight = await page
           .locator(`.room ${part}`)
           .first()
-          .evaluate((one, [x, y]) => one.contains(document.elementFromPoint(x, y)), [
-            box.x + box.width / 2,
-            box.y + box.height / 2,
-          ]);
+          .evaluate(
+            (one, [x, y]) => one.contains(document.elementFromPoint(x, y)),
+            [box.x + box.width / 2, box.y + box.height / 2],
+          );
         assert.ok(inSight, part);
       }
       // The move on the board is in sight in the list, too.
@@ -250,6 +268,93 @@ test("keys lead through the game and from mistake to mistake", async () => {
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const text of ["Next mistake", "Previous mistake", "One move back"])
     await sheet.getByText(text, { exact: true }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the board never shows another position than its heading says", async () => {
+  const record = recordOf("base");
+  const { turns } = JSON.parse(record);
+  const page = await openReview(record);
+  await page.locator(".moves .move").nth(20).waitFor();
+  await page.keyboard.press("Home");
+  await titleOf(page, /^Turn 1: /);
+  // However long the rules take to say what fits there.
+  const seen = await page.evaluate(async () => {
+    const found = [];
+    for (let i = 0; i < 20; ++i) {
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }),
+      );
+      await Promise.resolve();
+      await Promise.resolve();
+      const [heading] = [...document.querySelectorAll("h2")].filter((one) =>
+        /^Turn \d/.test(one.textContent.trim()),
+      );
+      found.push({
+        turn: Number(/\d+/.exec(heading.textContent)[0]),
+        tiles: document.querySelectorAll(".board .cell:is(.lying, .last)").length,
+        hand: document.querySelectorAll(".rack > .tile").length,
+      });
+    }
+    return found;
+  });
+  assert.ok(seen.at(-1).turn > 15);
+  for (const { turn, tiles, hand } of seen) {
+    const before = turns.slice(0, turn - 1).flatMap(({ place }) => place ?? []);
+    assert.equal(tiles, before.length, `before turn ${turn}`);
+    assert.equal(hand, 6);
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("an early turn is as large on the board as it can be, also on the way back from the end", async () => {
+  const page = await openReview(recordOf("base"));
+  await finished(page);
+  const size = async (key, title) => {
+    await page.keyboard.press(key);
+    await titleOf(page, title);
+    // Once the board has stopped moving.
+    let last = 0;
+    return eventually(
+      async () => {
+        const { width } = await page.locator(".board .cell[data-tile]").first().boundingBox();
+        const still = width === last;
+        last = width;
+        return still ? width : null;
+      },
+      (width) => width !== null,
+    );
+  };
+  const first = await size("Home", /^Turn 1: /);
+  const early = await size("ArrowRight", /^Turn 2: /);
+  const late = await size("End", /^Turn [345]\d: /);
+  assert.ok(late < 0.7 * early, `${late} px, ${early} px`);
+  await size("Home", /^Turn 1: /);
+  const back = await size("ArrowRight", /^Turn 2: /);
+  assert.ok(
+    back > 0.8 * early,
+    `${back} px at turn 2 after ${first} px at turn 1, before ${early} px`,
+  );
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("“Next mistake” leads to one's own, if the names tell whose they are", async () => {
+  const record = JSON.parse(recordOf("base", 24));
+  record.players = [{ name: "Mira" }, { name: "Ann" }];
+  const { acts } = analyse(JSON.stringify(record), "own");
+  const own = acts.filter((act) => isMistake(act) && act.seat === 1);
+  assert.ok(own.length > 0 && acts.some((act) => isMistake(act) && act.seat === 0));
+  const page = await openReview(JSON.stringify(record), { settings: { name: "Ann" } });
+  await finished(page);
+  await page.keyboard.press("Home");
+  await titleOf(page, /^Turn 1: /);
+  for (const { turn } of own) {
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await titleOf(page, new RegExp(`^Turn ${turn}: `));
+  }
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -94,7 +94,7 @@ describe("room", { concurrency: 2 }, () => {
         const keys = page.locator(".palette button");
         await assertInView(page, "scoring", keys, go, page.locator(".seats button"));
         await assertBoard(page, "scoring");
-        await page.locator(".turn .button").last().click();
+        await page.locator(".turn .button[aria-pressed]").last().click();
         await assertInView(page, "points", page.locator(".pad button"), go);
         assert.deepEqual(page.faults, []);
         await page.context().close();

@@ -193,7 +193,7 @@ test("a table of the account that is begun on another device is shown", async ()
   await second.waitForFunction(() => localStorage.getItem("sixfold.online") === "false");
   const path = await openTable(first);
   await second.goto(`${server.url}/rules`);
-  await second.getByRole("button", { name: "Games in progress 1" }).click();
+  await second.getByRole("button", { name: "Games in progress" }).click();
   await second.locator(`a[href="${path}"]`).first().waitFor();
   await closeAll(first, second);
 });
@@ -285,13 +285,16 @@ test("bots at a table on the server move one after the other, and their pauses c
 
 test("on a phone a table is opened, and its link copied, without scrolling", async () => {
   const page = await open("Ann", "/setup/online", phone);
+  // The page that has just opened may still be laid out.
   const inView = async (button) => {
     await button.waitFor();
-    return button.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const over = document.elementFromPoint(left + width / 2, top + height / 2);
-      return scrollY === 0 && element.contains(over);
-    });
+    const seen = () =>
+      button.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return scrollY === 0 && element.contains(over);
+      });
+    return eventually(seen, Boolean);
   };
   const go = page.getByRole("button", { name: "Open the table" });
   assert.ok(await inView(go), "Open the table");

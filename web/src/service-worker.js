@@ -1,7 +1,11 @@
-// Keeps the whole app in the browser. The build fills in the version and the files.
-/* global self, caches, fetch, URL */
+// Keeps the whole app in the browser, and shows notices while it is closed. The build fills in the
+// version, the files and the texts of notices by language.
+/* global self, caches, fetch, Response, URL */
 const version = "sixfold-__VERSION__";
 const files = __FILES__;
+const texts = __TEXTS__;
+/** What this device has asked for, which the page (src/net/device.ts) writes and reads, too. */
+const wishes = { cache: "sixfold-device", key: "/device" };
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -17,7 +21,11 @@ self.addEventListener("activate", (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name !== version).map((name) => caches.delete(name))),
+        Promise.all(
+          names
+            .filter((name) => name !== version && name !== wishes.cache)
+            .map((name) => caches.delete(name)),
+        ),
       )
       .then(() => self.clients.claim()),
   );
@@ -35,3 +43,66 @@ self.addEventListener("fetch", (event) => {
     caches.open(version).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)),
   );
 });
+
+// A notice says what has happened at which table, in the language that the device asked for.
+self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.data.path));
+});
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
+
+/** Browsers demand that every message shows something, even one that cannot be read. */
+function show(data) {
+  const { kind, table, language } = contentsOf(data);
+  const spoken = Object.hasOwn(texts, language) ? language : "en";
+  const words = new Map(Object.entries(texts[spoken]));
+  const isTable = /^[0-9A-Za-z]+$/.test(table ?? "");
+  return self.registration.showNotification(words.get("app.name"), {
+    body: words.get(`notice.${kind}`) ?? words.get("notice.other"),
+    lang: spoken,
+    icon: "/icon-192.png",
+    // A later notice about the same table takes the place of this one, and is heard again.
+    tag: isTable ? `table-${table}` : "games",
+    renotify: true,
+    data: { path: isTable ? `/t/${table}` : "/games" },
+  });
+}
+function contentsOf(data) {
+  try {
+    return Object(data.json());
+  } catch {
+    return {};
+  }
+}
+
+async function visit(path) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
+
+/** The browser has given up the subscription: makes another with the same wishes. */
+async function subscribeAgain({ newSubscription }) {
+  const cache = await caches.open(wishes.cache);
+  const kept = await (await cache.match(wishes.key))?.json();
+  if (!kept) return;
+  const { device, endpoint: before, ...wanted } = kept;
+  const { key } = await (await fetch("/api/me/push")).json();
+  const subscription =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: key,
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  const answer = await fetch("/api/me/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...wanted, endpoint, keys }),
+  });
+  if (!answer.ok) return;
+  const next = await answer.json();
+  await cache.put(wishes.key, new Response(JSON.stringify({ ...kept, endpoint, ...next })));
+  if (endpoint !== before) await fetch(`/api/me/push/${device}`, { method: "DELETE" });
+}

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <random>
 
+#include "engine/bots.hpp"
 #include "engine/random.hpp"
 #include "play/bot_spec.hpp"
 #include "play/dealer.hpp"
@@ -77,6 +78,13 @@ Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
   return result;
 }
 
+/// Says that there is no such bot, and which there are.
+std::string no_bot(std::string_view name, const Words& words) {
+  std::string bots;
+  for (const BotLevel& level : all_bots()) bots.append(bots.empty() ? "" : ", ").append(level.name);
+  return words("terminal.no-bot", {{"bot", std::string(name)}, {"bots", bots}});
+}
+
 /// A number of seconds; empty if it is invalid or more than a month.
 std::optional<int> parse_seconds(std::string_view text) {
   constexpr int longest = 31 * 86'400;
@@ -111,7 +119,7 @@ Result<LocalPlan, std::string> plan_of(const Choices& choices, const Words& word
     const std::string& bot = choices.seats[i].bot;
     if (!bot.empty())
       if (const auto spec = parse_bot(bot); !spec || !spec->level)
-        return Unexpected{words("terminal.no-bot", {{"bot", bot}})};
+        return Unexpected{no_bot(bot, words)};
     plan.seats.push_back({names[i], std::nullopt, bot});
   }
   plan.seed = choices.seed ? static_cast<std::uint64_t>(*choices.seed) : lot();
@@ -130,8 +138,7 @@ Result<protocol::TablePlan, std::string> online_plan_of(const Choices& choices,
   plan.rules = game->rules;
   plan.theme = game->theme;
   for (const SeatChoice& seat : choices.seats) {
-    if (!seat.bot.empty() && !bot_named(seat.bot))
-      return Unexpected{words("terminal.no-bot", {{"bot", seat.bot}})};
+    if (!seat.bot.empty() && !bot_named(seat.bot)) return Unexpected{no_bot(seat.bot, words)};
     using Kind = protocol::SeatPlan::Kind;
     plan.seats.push_back({seat.bot.empty() ? Kind::open : Kind::bot, seat.bot, std::nullopt});
   }

@@ -9,6 +9,8 @@ const rulers = { left: 24, top: 18 };
 const closest = 0.72;
 /** Tiles smaller than this are hard to touch, in pixels. */
 export const smallTile = 30;
+/** By how much tiles must be able to grow for a view that nobody has chosen to be fitted again. */
+const worthFitting = 1.25;
 /** By how much tiles must grow for the table to turn. */
 const worthTurning = 1.15;
 const glideTime = 320;
@@ -72,8 +74,7 @@ export class Sight {
     const turned = camera.width !== width;
     camera.width = width;
     camera.height = height;
-    const roomier = camera.scaleFor(this.#fitting()) > 1.25 * camera.scale;
-    if (!this.#measured || (!camera.chosen && (turned || roomier))) this.fit();
+    if (!this.#measured || (!camera.chosen && (turned || this.#isRoomier()))) this.fit();
     // Rows appear and disappear below the board; what is in sight stays where it is.
     else if (!camera.chosen) camera.include(this.#grown(this.scene().content));
     this.#measured = true;
@@ -84,7 +85,8 @@ export class Sight {
     const { camera } = this;
     if (camera.width === 0) return;
     if (!camera.chosen) {
-      if (!camera.shows(this.#grown(this.scene().content))) this.fit();
+      // At an earlier turn, the table is smaller.
+      if (this.#isRoomier() || !camera.shows(this.#grown(this.scene().content))) this.fit();
       return;
     }
     // A view chosen by the visitor stays, as long as the last move is in sight.
@@ -116,6 +118,9 @@ export class Sight {
     else Object.assign(camera, { x, y, scale });
   }
 
+  #isRoomier(): boolean {
+    return this.camera.scaleFor(this.#fitting()) > worthFitting * this.camera.scale;
+  }
   #fitting(): Fitting {
     const { content, bounded } = this.scene();
     return { cells: content, margin: bounded ? 0.2 : 1.05, largest: closest };

@@ -128,6 +128,13 @@ export class Desk {
       void this.#trial.ask(this.view, this.aim.places);
   }
 
+  /** Shows another position at once, with nothing placed; what fits there is said later. */
+  async show(view: View, theme: ThemeName): Promise<void> {
+    this.laying.show(view);
+    this.view = view;
+    await this.follow(view, theme);
+  }
+
   /** `preview`: of no tile at all, if it is known. */
   async follow(
     view: View,

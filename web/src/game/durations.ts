@@ -2,8 +2,14 @@
 import { locale, t } from "../i18n/index.svelte";
 import type { ClockPlan } from "../net/messages";
 
+export const daySeconds = 86_400;
+const slowSeconds = 3600;
+
+/** Whether nobody waits at the table for a move, as the server sees it for its notices. */
+export const isSlow = ({ kind, seconds }: ClockPlan) => kind === "none" || seconds >= slowSeconds;
+
 const units = [
-  ["day", 86_400],
+  ["day", daySeconds],
   ["hour", 3600],
   ["minute", 60],
 ] as const;

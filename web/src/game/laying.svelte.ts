@@ -39,6 +39,8 @@ export class Laying {
   preview = $state.raw<Preview | null>(null);
 
   #view: View | null = null;
+  /** How often another table was shown: answers about an earlier one are late. */
+  #shown = 0;
   #laidOrder: number[] = [];
   #asked = $state(0);
   #answered = $state(0);
@@ -74,6 +76,16 @@ export class Laying {
   follow(view: View, given?: Preview, end: End | null = null, changing = () => {}): Promise<void> {
     return (this.#asking = this.#followNow(view, given, end, changing));
   }
+  /** Begins with this table and nothing placed; `follow` says what fits there. */
+  show(view: View): void {
+    ++this.#shown;
+    this.#reset();
+    this.selected = null;
+    this.slots = view.hand.map(newSlot);
+    this.#laidOrder = [];
+    this.#view = view;
+    this.#answer(null);
+  }
   async #followNow(
     view: View,
     given: Preview | undefined,
@@ -81,6 +93,7 @@ export class Laying {
     changing: () => void,
   ): Promise<void> {
     const before = this.#view;
+    const shown = this.#shown;
     // The acts of the view can be chosen before the rules answer: what the player chooses meanwhile
     // belongs to this turn.
     if (before?.turn !== view.turn || before.history.length !== view.history.length) this.#reset();
@@ -100,6 +113,7 @@ export class Laying {
         this.forget();
         return rules.rack(view, bare(), end);
       });
+      if (shown !== this.#shown) return;
       changing();
       const { slots, laidOrder } = fromRack(rack);
       this.slots = restored ? slots.map((slot) => ({ ...slot, fresh: null })) : slots;

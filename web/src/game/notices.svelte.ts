@@ -109,11 +109,20 @@ export async function allowNotifications(): Promise<boolean> {
 export function notify(text: string): void {
   if (!settings.notify || !document.hidden || !("Notification" in window)) return;
   if (Notification.permission !== "granted") return;
-  const notice = new Notification("Sixfold", { body: text, icon: "/icon-192.png", tag: "turn" });
-  notice.addEventListener("click", () => {
-    window.focus();
-    notice.close();
-  });
+  const options = { body: text, icon: "/icon-192.png", tag: "turn" };
+  try {
+    const notice = new Notification("Sixfold", options);
+    notice.addEventListener("click", () => {
+      window.focus();
+      notice.close();
+    });
+  } catch {
+    // Browsers of phones allow only the service worker to show any.
+    const data = { path: location.pathname };
+    void navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification("Sixfold", { ...options, data }),
+    );
+  }
 }
 
 /** For things that should be seen for a while. */

@@ -1,6 +1,7 @@
 // What is agreed before a game: chosen in the set-up, remembered, and turned into the plan that the
 // rules or the server expect.
-import type { TablePlan } from "../net/messages";
+import type { ClockPlan, TablePlan } from "../net/messages";
+import { daySeconds } from "./durations";
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
@@ -19,8 +20,12 @@ export interface SeatChoice {
   name: string;
   bot: string;
 }
+/** The days per move that can be chosen. */
+export const daysPerMove = [1, 2, 3, 5, 7, 14] as const;
 export interface ClockChoice {
-  kind: "none" | "per-move" | "bank";
+  kind: "none" | "days" | "per-move" | "bank";
+  /** Missing in choices that older versions kept. */
+  days?: number;
   seconds: number;
   minutes: number;
   increment: number;
@@ -48,6 +53,7 @@ const storageKey = (kind: ChoicesFor) => `sixfold.setup.${kind}`;
 export const keptChoices = (kind: ChoicesFor) => kept<Choices>(storageKey(kind));
 export const keepChoices = (kind: ChoicesFor, choices: Choices) => keep(storageKey(kind), choices);
 
+export const firstDays = 3;
 export const firstChoices = (kind: TableKind, bot: string): Choices => ({
   edition: editions[0].name,
   seats:
@@ -65,7 +71,7 @@ export const firstChoices = (kind: TableKind, bot: string): Choices => ({
   layout: "first",
   tableaus: [],
   rows: "",
-  clock: { kind: "none", seconds: 60, minutes: 10, increment: 5 },
+  clock: { kind: "none", days: firstDays, seconds: 60, minutes: 10, increment: 5 },
   lobby: false,
 });
 
@@ -106,18 +112,24 @@ export function localPlan(
   };
 }
 
+function clockPlan({ kind, days, seconds, minutes, increment }: ClockChoice): ClockPlan {
+  switch (kind) {
+    case "none":
+      return { kind, seconds: 0, increment: 0 };
+    case "days":
+      return { kind: "per-move", seconds: (days ?? firstDays) * daySeconds, increment: 0 };
+    case "per-move":
+      return { kind, seconds, increment: 0 };
+    case "bank":
+      return { kind, seconds: minutes * 60, increment };
+  }
+}
+
 export function onlinePlan(
   edition: Edition,
   choices: Choices,
   board: BoardForm | undefined,
 ): TablePlan {
-  const { kind, seconds, minutes, increment } = choices.clock;
-  const clock =
-    kind === "none"
-      ? { kind, seconds: 0, increment: 0 }
-      : kind === "per-move"
-        ? { kind, seconds, increment: 0 }
-        : { kind, seconds: minutes * 60, increment };
   // The lobby shows a table only if somebody besides its host can sit down.
   const forAnyone = choices.lobby && choices.seats.filter(({ kind }) => kind === "open").length < 2;
   return {
@@ -130,7 +142,7 @@ export function onlinePlan(
         ? { kind: "bot", bot: seat.bot }
         : { kind: seat.kind === "invited" && !forAnyone ? "invited" : "open" },
     ),
-    clock,
+    clock: clockPlan(choices.clock),
     lobby: choices.lobby,
     rated: choices.rated === true && canBeRated(edition, choices),
     hints: choices.hints ?? false,

@@ -84,6 +84,8 @@ export class GameReview {
   /** Whether it is known how many turns there are. */
   #known = $state(false);
   finished = $derived(this.#known && this.done === this.count);
+  /** Whether there is no result but the chances after the last act. */
+  isOpen = $derived(this.finished && this.#result === null);
   /** The acts up to the first turn that is still missing. */
   acts = $derived.by(() => {
     const gap = this.#turns.indexOf(null);
@@ -97,7 +99,7 @@ export class GameReview {
       const { turns, end, winners, view } = await rules.replay(this.record, lastTurn);
       if (this.#closed) return;
       this.#seats = view.seats.length;
-      if (end && end.reason !== "aborted" && winners)
+      if (end && ["out", "dead", "stalled"].includes(end.reason) && winners)
         this.#result = shareOut(view.seats.map((_, i) => Number(winners.includes(i))));
       this.#turns = Array.from({ length: turns }, () => null);
       this.#known = true;

@@ -9,9 +9,10 @@ import { notify, say, sound } from "./notices.svelte";
 import { nameOfGame } from "./words";
 import { yourGames } from "./yourGames.svelte";
 
-/** Bots are patient: only games with people count. */
-export const waitingGames = () =>
-  yourGames().filter(({ yourTurn, withPeople }) => yourTurn && withPeople).length;
+/** Those whose time runs out first come first. Bots are patient: only games with people count. */
+export const gamesThatWait = () =>
+  yourGames().filter(({ yourTurn, withPeople }) => yourTurn && withPeople);
+export const waitingGames = () => gamesThatWait().length;
 
 const prefix = /^\(\d+\) /;
 const titled = (title: string, count: number) =>

@@ -17,6 +17,7 @@ import {
   headlineOf,
   openingText,
   seatName,
+  timeLeft,
   turnAdvice,
   typingHelp,
   wholePercent,
@@ -125,4 +126,21 @@ test("only games with discs say how a take is typed, in every language", async (
 test("bots have the same names at a table as in dialogs", () => {
   expect(seatName("greedy")).toBe(t("bot.greedy.name"));
   expect(seatName("Ann")).toBe("Ann");
+});
+
+test("days are told with their hours, everything else in one unit", () => {
+  const hour = 3_600_000;
+  expect(timeLeft(53 * hour)).toBe("2 days, 5 hours");
+  expect(timeLeft(53 * hour, true)).toBe("2 days, 5 hrs");
+  expect(timeLeft(24 * hour)).toBe("1 day");
+  expect(timeLeft(24 * hour + 59 * 60_000)).toBe("1 day");
+  expect(timeLeft(24 * hour - 1)).toBe("23 hours");
+  expect(timeLeft(90_000)).toBe("1 minute");
+  expect(timeLeft(-5)).toBe("0 seconds");
+});
+test.each(languages)("days and hours in %s", async (language) => {
+  await setLanguage(language);
+  const text = timeLeft(53 * 3_600_000, true);
+  expect(text).toMatch(/^2\D+5\D+$/);
+  expect(text.length).toBeLessThan(20);
 });

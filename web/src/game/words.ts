@@ -287,9 +287,20 @@ const units = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
-/** A time such as “2 days” or “40 seconds”, in its largest unit. */
-export function timeLeft(ms: number): string {
+/**
+ * A time such as “2 hours” or “40 seconds”, in its largest unit; days with the hours beyond them, such
+ * as “2 days, 5 hours”. If `short`, the units are abbreviated.
+ */
+export function timeLeft(ms: number, short = false): string {
+  const unitDisplay = short ? "short" : "long";
+  const text = (unit: string, count: number) =>
+    new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(count);
+  const [[day, dayMs], [hour, hourMs]] = units;
+  if (ms >= dayMs) {
+    const hours = Math.floor((ms % dayMs) / hourMs);
+    const parts = [text(day, Math.floor(ms / dayMs)), ...(hours > 0 ? [text(hour, hours)] : [])];
+    return new Intl.ListFormat(locale(), { type: "unit", style: "short" }).format(parts);
+  }
   const [unit, length] = units.find(([, one]) => ms >= one) ?? (["second", 1000] as const);
-  const style = { style: "unit", unit, unitDisplay: "long" } as const;
-  return new Intl.NumberFormat(locale(), style).format(Math.max(0, Math.floor(ms / length)));
+  return text(unit, Math.max(0, Math.floor(ms / length)));
 }

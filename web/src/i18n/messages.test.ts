@@ -73,7 +73,7 @@ test("every fault of a record is told", () => {
 test("every message is used, here or in a program", () => {
   const texts = ["web/src/", "src/"].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(ts|svelte|cpp)$/.test(name) && !name.endsWith(".test.ts"))
+      .filter((name) => /\.(ts|js|svelte|cpp)$/.test(name) && !name.endsWith(".test.ts"))
       .map((name) => readFileSync(new URL(folder + name, root), "utf8")),
   );
   const sources = texts.join("\n");

@@ -1,6 +1,7 @@
 // Accounts, as described in docs/openapi.json. Secrets are sent in bodies, never in URLs.
 import type { Refusal, ThemeName, Variant } from "../game/types";
 import { botName, outcomeOf, refusalText, type Outcome } from "../game/words";
+import { hasNotices, isOwnDevice } from "./deviceOwner";
 import { rememberAccount } from "./ownTables.svelte";
 
 export interface Rating {
@@ -60,6 +61,22 @@ export interface Session {
   created_ms: number;
   used_ms: number;
   current: boolean;
+}
+export const noticeKinds = ["turn", "reminder", "fast-turn", "over", "rematch"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+/** What a device wants to be told, and when not: in minutes after midnight; never if these are equal. */
+export interface NoticeWishes {
+  kinds: NoticeKind[];
+  quiet_from: number;
+  quiet_until: number;
+}
+/** A device that gets notices. */
+export interface Device extends NoticeWishes {
+  device: string;
+  /** The host of its push service. */
+  service: string;
+  zone: string;
+  language: string;
 }
 export interface Against {
   name: string;
@@ -176,6 +193,12 @@ export const accounts = {
   sessions: () => ask<{ sessions: Session[] }>("me/sessions").then(({ sessions }) => sessions),
   renameSession: (session: string, name: string) => ask(`me/sessions/${session}`, { name }),
   endSession: (session: string) => remove(`me/sessions/${session}`),
+  /** The key with which a browser subscribes to notices, and the devices that get them. */
+  devices: () => ask<{ key: string; devices: Device[] }>("me/push"),
+  /** Answers with the id of the device. */
+  putDevice: (device: object) =>
+    ask<{ device: string }>("me/push", device).then(({ device: id }) => id),
+  removeDevice: (device: string) => remove(`me/push/${device}`),
   /** A code for another device. */
   startTransfer: () => ask<{ code: string }>("transfer", {}).then(({ code }) => code),
   claim: (code: string) => ask("session/claim", { code }),
@@ -201,6 +224,8 @@ export const me = () =>
   accounts.me().then(
     (found) => {
       rememberAccount(found.name !== undefined);
+      if (hasNotices() && !isOwnDevice(found.user))
+        void import("./device").then(({ forgetDevice }) => forgetDevice());
       return found;
     },
     () => null,

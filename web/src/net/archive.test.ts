@@ -10,6 +10,7 @@ import {
 } from "./archive.svelte";
 
 vi.mock("./ownTables.svelte", () => ({ rememberAccount: () => undefined }));
+vi.mock("./deviceOwner", () => ({ hasNotices: () => false }));
 
 /** The games of the server by the time of their end, and how many of them a page has. */
 let ended: number[] = [];

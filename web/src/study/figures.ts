@@ -76,12 +76,23 @@ export function largestLoss(acts: readonly ReviewedAct[], seats: readonly number
         worst(() => true),
       );
 }
-/** The next mistake in a direction, from one end on to the other; null if there is no other. */
-export function mistakeFrom(acts: readonly ReviewedAct[], at: number, by: 1 | -1): number | null {
+/**
+ * The next mistake in a direction, from one end on to the other, of these seats if any of them made
+ * one; otherwise of anyone. Null if there is no other.
+ */
+export function mistakeFrom(
+  acts: readonly ReviewedAct[],
+  at: number,
+  by: 1 | -1,
+  seats: readonly number[],
+): number | null {
+  const wrong = acts.filter(isMistake);
+  const own = wrong.filter(({ seat }) => seats.includes(seat));
+  const wanted = new Set(own.length > 0 ? own : wrong);
   for (let step = 1; step < acts.length; ++step) {
     const i = (at + by * step + acts.length * step) % acts.length;
     const act = acts[i];
-    if (act && isMistake(act)) return i;
+    if (act && wanted.has(act)) return i;
   }
   return null;
 }

@@ -44,6 +44,8 @@ export class Study {
   at = $state(0);
   /** Where one is in a variation; null in the game itself. */
   branch = $state.raw<InLine | null>(null);
+  /** The seats of the visitor, as far as they are known. */
+  own = $state.raw<number[]>([]);
   /** Whether the visitor has gone anywhere. */
   moved = $state(false);
   review = $state.raw<GameReview | null>(null);
@@ -148,7 +150,7 @@ export class Study {
     else this.goTo(this.acts.length - 1);
   }
   mistake(by: 1 | -1): number | null {
-    return mistakeFrom(this.acts, this.at, by);
+    return mistakeFrom(this.acts, this.at, by, this.own);
   }
   goToMistake(by: 1 | -1): void {
     const at = this.mistake(by);

@@ -1,0 +1,133 @@
+// Games that take days: their clock, the time that is left, and the way from one to the next.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { axeSource, serveGames } from "./browser.mjs";
+import { annAndBen, closeAll, openAs, phone } from "./people.mjs";
+import { playToTheEnd } from "./player.mjs";
+import { stage } from "./stage.mjs";
+
+const { server, chrome } = stage(() => serveGames("--seed-wait", "60000", "--log", "off"));
+
+const days = (text) => async (page) => {
+  await page.getByRole("radio", { name: "Days per move", exact: true }).check();
+  if (text) await page.getByRole("radio", { name: text, exact: true }).check();
+};
+async function check(page, screen) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axeSource });
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0].html}`),
+    [],
+  );
+}
+
+test("a table can have one to fourteen days per move, and remembers it", async () => {
+  const page = await openAs(chrome, server, "Ann", "/setup/online", { bypassCSP: true });
+  await days()(page);
+  const group = page.getByRole("group", { name: "Time for each move" });
+  assert.deepEqual((await group.getByRole("radio").all()).length, 6);
+  assert.deepEqual(
+    (await group.locator("label").allInnerTexts()).map((text) => text.trim()),
+    ["1 day", "2 days", "3 days", "5 days", "7 days", "14 days"],
+  );
+  assert.ok(await group.getByLabel("3 days").isChecked());
+  await check(page, "set-up");
+  await group.getByLabel("3 days").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await group.getByLabel("5 days").isChecked());
+  await page.getByLabel("Show the table in the lobby").check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByText("5 days per move").first().waitFor();
+  const visitor = await openAs(chrome, server, "Ben", "/lobby");
+  await visitor.getByText(/Ann · .* · 5 days per move/).waitFor();
+  await page.getByRole("button", { name: "Leave the seat" }).click();
+  await page.goto(`${server.url}/setup/online`);
+  assert.ok(await group.getByLabel("5 days").isChecked());
+  await closeAll(page, visitor);
+});
+
+test("choices of an older version, which knew no days, still open a table", async () => {
+  const page = await openAs(chrome, server, "Ann", "/setup/online");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.locator(".link").waitFor();
+  await page.evaluate(() => {
+    const key = "sixfold.setup.online";
+    const choices = JSON.parse(localStorage.getItem(key));
+    delete choices.clock.days;
+    localStorage.setItem(key, JSON.stringify(choices));
+  });
+  await page.goto(`${server.url}/setup/online`);
+  await days()(page);
+  assert.ok(await page.getByLabel("3 days").isChecked());
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByText("3 days per move").first().waitFor();
+  await closeAll(page);
+});
+
+test("the time that is left is told in days and hours", async () => {
+  const { ann, ben, mover } = await annAndBen(chrome, server, {
+    edit: days("14 days"),
+    anns: phone,
+  });
+  await ben.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem("sixfold.settings"));
+    localStorage.setItem("sixfold.settings", JSON.stringify({ ...settings, language: "de" }));
+  });
+  await ben.reload();
+  for (const [page, text] of [
+    [ann, "13 days, 23 hrs"],
+    [ben, "13 Tg., 23 Std."],
+  ]) {
+    const clock = page.locator(".clock.runs");
+    await clock.getByText(text).waitFor();
+    // All of it is in sight.
+    const [inner, outer] = await clock.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    assert.ok(inner <= outer, `${inner} of ${outer} pixels`);
+  }
+  await mover.goto(`${server.url}/games`);
+  const left = mover === ann ? "13 days, 23 hours left" : "noch 13 Tage, 23 Stunden";
+  await mover.getByText(left).first().waitFor();
+  await closeAll(ann, ben);
+});
+
+test("after a move the next game that waits is one step away", async () => {
+  const first = await annAndBen(chrome, server, {
+    edit: days("7 days"),
+    anns: { bypassCSP: true },
+    bens: { bypassCSP: true },
+  });
+  const { ann, ben } = first;
+  // A second table of the same two.
+  await ann.goto(`${server.url}/setup/online`);
+  await days("2 days")(ann);
+  await ann.getByRole("button", { name: "Open the table" }).click();
+  const path = new URL(await ann.locator(".link").textContent()).pathname;
+  await ben.goto(server.url + path);
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  for (const page of [ann, ben]) await page.locator(".rack > button").first().waitFor();
+  const second = (await ann.locator(".status.mine").count()) > 0 ? ann : ben;
+  // Whoever is to move at the first table gets the turn at the second one, too.
+  const busy = first.mover;
+  const idle = busy === ann ? ben : ann;
+  if (second === idle) await playToTheEnd(idle, 1);
+  await busy.locator(".status.mine").waitFor();
+  const next = busy.getByRole("link", { name: "Next game" });
+  assert.equal(await next.count(), 0);
+
+  await busy.goto(server.url + first.path);
+  await busy.locator(".status.mine").waitFor();
+  assert.equal(await next.count(), 0);
+  await playToTheEnd(busy, 1);
+  await next.waitFor();
+  await check(busy, "next game");
+  await next.press("Enter");
+  await busy.locator(".status.mine").waitFor();
+  assert.equal(new URL(busy.url()).pathname, path);
+  await next.waitFor({ state: "detached" });
+  await playToTheEnd(busy, 1);
+  // None is left; the other one has two.
+  await busy.locator(".status:not(.mine)").waitFor();
+  assert.equal(await next.count(), 0);
+  await closeAll(ann, ben);
+});
