@@ -129,6 +129,7 @@ test("no game begins with somebody who is not there, and the seat is free again"
   await ben.getByText("Waiting for Ann to come to the table.").waitFor();
   await ann.getByText("You were not at the table in time").first().waitFor();
   await ben.getByText("free, for anyone").waitFor();
+  await ben.getByText("Ann did not come to the table in time.").waitFor();
   assert.equal(await hand(ben).count(), 0);
 
   // The next one who comes plays.
@@ -136,6 +137,62 @@ test("no game begins with somebody who is not there, and the seat is free again"
   await cas.getByRole("button", { name: "Find a match" }).click();
   await Promise.all([ben, cas].map((page) => hand(page).waitFor()));
   await closeAll(ann, ben, cas);
+});
+
+test("a friend is called back to a table, and the others are told who is missing", async () => {
+  const ann = await onPhone("Ann", "/setup/online");
+  await ann.getByRole("button", { name: "Open the table" }).click();
+  const path = new URL(await ann.locator(".link").textContent()).pathname;
+  await goTo(ann, "/rules");
+  const ben = await open("Ben", path, phone);
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await ben.getByText("Waiting for Ann to come back to the table.").waitFor();
+  const called = ann.getByRole("complementary", { name: "Quick match" });
+  await called.getByText("Your match is ready: Classic.").waitFor();
+  await called.getByRole("button", { name: "Leave the seat" }).waitFor();
+  await ann.getByText("You were not at the table in time").first().waitFor();
+  await ben.getByText("Ann did not come to the table in time.").waitFor();
+  await goTo(ann, path);
+  await ann.getByRole("button", { name: "Sit down" }).click();
+  await Promise.all([ann, ben].map((page) => hand(page).waitFor()));
+  await closeAll(ann, ben);
+});
+
+test("a lost connection is told while a match is looked for", async () => {
+  const ann = await onPhone("Ann", "/lobby");
+  await ann.getByRole("button", { name: "Find a match" }).click();
+  await ann.getByRole("heading", { name: "Looking for an opponent…" }).waitFor();
+  await goTo(ann, "/more");
+  const banner = ann.getByRole("complementary", { name: "Quick match" });
+  await banner.getByText("Looking for players: Classic").waitFor();
+  await ann.context().setOffline(true);
+  await banner.getByText("Connection lost. Trying again…").waitFor();
+  await banner.getByText("Nobody can find you until the connection is back.").waitFor();
+  await ann.context().setOffline(false);
+  await banner.getByText("Looking for players: Classic").waitFor();
+  await banner.getByRole("button", { name: "Stop looking" }).click();
+  await banner.getByText("You are no longer looking for a match.").waitFor();
+  ann.faults = ann.faults.filter((fault) => !/WebSocket|ERR_/.test(fault));
+  await closeAll(ann);
+});
+
+test("a rematch is not offered unawares to somebody who is away", async () => {
+  const { ann, ben } = await annAndBen();
+  await resign(ann);
+  const result = (page) => page.getByRole("dialog", { name: "Result" });
+  await Promise.all([ann, ben].map((page) => result(page).waitFor()));
+  await ben.context().setOffline(true);
+  await result(ben).getByText("Connection lost. Trying again…").waitFor();
+  await result(ann).getByRole("row", { name: /Ben · away/ }).waitFor();
+  await result(ann).getByRole("button", { name: "Rematch" }).click();
+  await ann.getByText("Waiting for Ben. Ben is away at the moment.").waitFor();
+  await ann.getByText("kept for the rematch").waitFor();
+  await ben.context().setOffline(false);
+  await result(ben).getByText("Ann wants a rematch.").waitFor();
+  await result(ben).getByRole("button", { name: "Rematch: go to the new table" }).click();
+  await Promise.all([ann, ben].map((page) => hand(page).waitFor()));
+  ben.faults = ben.faults.filter((fault) => !/WebSocket|ERR_/.test(fault));
+  await closeAll(ann, ben);
 });
 
 test("whoever stops looking is out of the queue", async () => {

@@ -42,7 +42,7 @@ async function layWhatFits(page, first = 0) {
     await tile.click();
     const hint = page.locator(".hint-dot").first();
     // A worker computes where a tile fits, and it may be busy.
-    const nowhere = page.locator(".tray").getByText(/fits nowhere now|not part of the longest line/);
+    const nowhere = page.locator(".tray").getByText(/fits nowhere now|is not part of the longest line/);
     await hint.or(nowhere).first().waitFor();
     if ((await nowhere.count()) > 0) {
       await tile.click();
@@ -150,7 +150,10 @@ test("a lost network or server is seen and loses no tile", async () => {
   await page.locator(".banner", { hasText: "Connection lost." }).waitFor();
   // Played while disconnected: it is sent again after reconnecting.
   await page.getByRole("button", { name: /^Play \+/ }).click();
-  await page.getByText("Your move will be sent as soon as the connection is back.").waitFor();
+  // One note says both.
+  const lost = page.locator(".banner", { hasText: "Connection lost." });
+  await lost.getByText("Your move will be sent as soon as the connection is back.").waitFor();
+  assert.equal(await page.getByText("Your move will be sent").count(), 1);
   assert.deepEqual(await laid(), before);
   await server.start();
   await page.locator(".cell.laid").first().waitFor({ state: "detached" });

@@ -38,7 +38,7 @@ export async function playToTheEnd(page, turns = Infinity) {
       for (let i = 0; i < 100 && mine() && tile.isConnected; ++i) {
         const cell = document.querySelector(".cell:has(.hint:not(.faint))");
         if (cell) return cell;
-        if (/fits nowhere/.test(document.querySelector(".tray")?.textContent ?? "")) return null;
+        if (/fits nowhere|not part of the longest/.test(document.querySelector(".tray")?.textContent ?? "")) return null;
         if (tile.getAttribute("aria-pressed") !== "true") tile.click();
         await pause();
       }

@@ -61,7 +61,18 @@ describe("room", { concurrency: 2 }, () => {
         const tiles = page.locator(".rack > .tile");
         const go = page.locator(".dock .go");
         await assertInView(page, "lesson", tiles, go);
-        await assertBoard(page, "lesson");
+        await assertBoard(page, "lesson", height > width ? 150 : 130);
+        const text = page.locator(".words");
+        assert.ok(
+          await text.evaluate((one) => one.scrollHeight <= one.clientHeight + 1),
+          "the task is cut off",
+        );
+        const buttons = page.locator(".zoom button");
+        await assertInView(page, "buttons of the board", buttons);
+        await tiles.first().click();
+        const cell = await page.locator(".hint-dot").locator("..").first().boundingBox();
+        assert.ok(cell.width >= 24, `a cell is ${cell.width} px wide`);
+        await tiles.first().click();
         for (const [tile, cell] of [
           ["Rc", "0,0"],
           ["Rs", "-1,0"],
@@ -85,8 +96,8 @@ describe("room", { concurrency: 2 }, () => {
         await page.locator(".acts > .button:not(.icon)").first().click();
         await tiles.first().click();
         await page.locator(".acts > .go").click();
-        await page.locator(".row b").nth(1).waitFor();
-        await assertInView(page, "puzzle, tried", go, page.locator("h2.wrong"), page.locator(".row"));
+        await page.locator("main .row b").nth(1).waitFor();
+        await assertInView(page, "puzzle, tried", go, page.locator("h2.wrong"), page.locator("main .row"));
         await assertBoard(page, "puzzle, tried");
 
         await page.goto(`${files.url}/scoring`);

@@ -119,7 +119,14 @@ export class Sight {
   }
 
   #isRoomier(): boolean {
-    return this.camera.scaleFor(this.#fitting()) > worthFitting * this.camera.scale;
+    return Math.max(...this.#scales()) > worthFitting * this.camera.scale;
+  }
+  /** With the buttons on the right, and with them at the bottom. */
+  #scales(turned = this.camera.turned): [number, number] {
+    const what = this.#fitting();
+    const scale = (side: Sight["side"]) =>
+      this.camera.scaleFor(what, { inset: this.#insetFor(side), turned });
+    return [scale("right"), scale("bottom")];
   }
   #fitting(): Fitting {
     const { content, bounded } = this.scene();
@@ -141,15 +148,13 @@ export class Sight {
   /** Chooses how the table lies, if tiles are small, and the side for the buttons. */
   #arrange(): void {
     const { camera } = this;
-    const what = this.#fitting();
-    const scale = (side: Sight["side"], turned: boolean) =>
-      camera.scaleFor(what, { inset: this.#insetFor(side), turned });
-    const largest = (turned: boolean) => Math.max(scale("right", turned), scale("bottom", turned));
+    const largest = (turned: boolean) => Math.max(...this.#scales(turned));
     const [now, other] = [largest(camera.turned), largest(!camera.turned)];
     const helps = 100 * now < smallTile && other > worthTurning * now;
     if (helps && !this.#turnChosen) camera.turned = !camera.turned;
     this.turnable = helps || this.#turnChosen || camera.turned;
-    const wider = scale("right", camera.turned) - scale("bottom", camera.turned);
+    const [right, bottom] = this.#scales();
+    const wider = right - bottom;
     const landscape = camera.width > camera.height;
     this.side = wider > 0 || (wider === 0 && landscape) ? "right" : "bottom";
     camera.inset = this.#insetFor(this.side);

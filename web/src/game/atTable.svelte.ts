@@ -73,7 +73,6 @@ export class AtTable {
   advice = $derived.by(() => {
     const { desk, view } = this;
     if (!this.myTurn) return "";
-    if (this.#busy && this.session.unreachable) return t("online.lost.sending");
     if (desk.wrong?.reason) return desk.saidOnBoard ? "" : reasonText(desk.wrong.reason);
     return view && desk.laying.laid.length === 0 ? turnAdvice(view) : "";
   });

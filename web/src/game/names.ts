@@ -16,6 +16,9 @@ export const accountName: NameRules = {
   letters: /^[\p{L}\p{M}\p{N} _.-]*$/u,
 };
 
+/** Names a visitor without a name; two at one table rarely get the same. */
+export const anyGuest = () => 100 + Math.floor(Math.random() * 900);
+
 // Invisible characters, and those that change the direction of others.
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

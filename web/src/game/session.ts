@@ -45,8 +45,6 @@ export interface Session {
   /** Shows what is held back, up to the next person's turn. */
   skip?(): void;
   reveal(): void;
-  /** Whether an act has to wait until the server can be reached again. */
-  readonly unreachable?: boolean;
   /** Null on success. */
   act(act: Act): Promise<Refusal | null>;
   resign(): Promise<Refusal | null>;

@@ -1,4 +1,4 @@
-import { cleanName } from "../game/names";
+import { anyGuest, cleanName } from "../game/names";
 import { refusalText } from "../game/words";
 import { t } from "../i18n/index.svelte";
 import { go } from "../router.svelte";
@@ -7,7 +7,7 @@ import type { TablePlan } from "./messages";
 /** Opens a table on the server and goes there. */
 export async function create(plan: TablePlan, name: string): Promise<void> {
   const { connection } = await import("./connection.svelte");
-  const guest = t("online.guest", { number: 10 + Math.floor(Math.random() * 90) });
+  const guest = t("online.guest", { number: anyGuest() });
   const answer = await connection.request({ create: { name: cleanName(name) || guest, plan } });
   if ("refusal" in answer) throw new Error(refusalText(answer.refusal));
   go(`/t/${answer.ack.game}`);

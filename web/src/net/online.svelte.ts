@@ -87,9 +87,6 @@ export class OnlineSession implements Session {
   skip(): void {
     this.#pace.skip();
   }
-  get unreachable(): boolean {
-    return connection.state === "lost";
-  }
   async #show(table: TableMessage): Promise<void> {
     this.#coming.push(table);
     if (this.#coming.length > 1) return;
@@ -193,8 +190,15 @@ export class OnlineSession implements Session {
     return seed === null ? null : { seed: { seed } };
   }
 
-  act(act: Act): Promise<Refusal | null> {
-    return this.do({ act });
+  /** Whether an act has not been answered yet. */
+  acting = $state(false);
+  async act(act: Act): Promise<Refusal | null> {
+    this.acting = true;
+    try {
+      return await this.do({ act });
+    } finally {
+      this.acting = false;
+    }
   }
   resign(): Promise<Refusal | null> {
     return this.do({ leave: {} });

@@ -76,7 +76,7 @@ function runningGame(table: OwnTable): RunningGame {
     variant: plan.variant,
     theme: plan.theme,
     opponents: seats.filter((seat, i) => i !== you && seat.taken).map(nameOf),
-    yourTurn: mine || (table.lobby && isFull(table)),
+    yourTurn: mine || isFull(table),
     withPeople: seats.some((seat, i) => i !== you && seat.taken && !seat.bot),
     paused: table.paused ?? false,
     turnOf: mover ? nameOf(mover) : null,
