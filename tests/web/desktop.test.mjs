@@ -138,6 +138,15 @@ test("a puzzle uses the width of a desktop", async () => {
   await closeAll(page);
 });
 
+test("a lesson has its words beside the board", async () => {
+  const page = await open("/learn/connect");
+  await page.locator(".rack > .tile").first().waitFor();
+  const board = await page.getByRole("grid").boundingBox();
+  const text = await page.locator(".words p").first().boundingBox();
+  assert.ok(text.x >= board.x + board.width && board.height > 450, JSON.stringify(board));
+  await closeAll(page);
+});
+
 test("what begins a game is in sight", async () => {
   for (const path of ["/setup", "/setup/pass", "/setup/online"]) {
     const page = await open(path);
