@@ -157,6 +157,15 @@ test("what begins a game is in sight", async () => {
   }
 });
 
+test("what begins a game is in sight beside a board of one's own", async () => {
+  const page = await open("/setup?game=connect");
+  await page.getByText("Your own", { exact: true }).click();
+  await page.locator(".tool").first().waitFor();
+  const box = await page.locator("form .go").boundingBox();
+  assert.ok(box.y + box.height <= 800, JSON.stringify(box));
+  await closeAll(page);
+});
+
 test("what each player did is marked by a pattern of its own as well as by a colour", async () => {
   const page = await open();
   await openAt(page, files.url, four);
