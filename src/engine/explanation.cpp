@@ -50,9 +50,13 @@ std::vector<MoveReason> chosen(std::vector<Fact> facts, const std::vector<Fact>&
     if (names_the_act(code)) return 2 * worth_of_proof;
     return size_of(worth_in(facts, code) - worth_in(others, code));
   };
+  // Nobody replies to an act that ends the game.
+  const bool ends = std::ranges::any_of(
+      facts, [](const Fact& fact) { return fact.reason.code == ReasonCode::goes_out; });
   std::vector<std::pair<double, MoveReason>> order;
   order.reserve(facts.size());
   for (const Fact& fact : facts) {
+    if (ends && fact.reason.code == ReasonCode::next_scores) continue;
     // What is true of both acts says nothing about the difference.
     const bool shared = std::ranges::count(others, fact.reason, &Fact::reason) != 0;
     if (!shared || names_the_act(fact.reason.code))

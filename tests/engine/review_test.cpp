@@ -113,6 +113,25 @@ TEST(Review, OfAGameThatSomebodyLeftBooksNothingAsLuck) {
   }
 }
 
+TEST(Review, SaysNothingOfRepliesToTheActThatEndsTheGame) {
+  const auto has = [](const std::vector<MoveReason>& reasons, ReasonCode code) {
+    return std::ranges::count(reasons, code, &MoveReason::code) != 0;
+  };
+  int ends = 0;
+  for (std::uint64_t seed = 1; seed < 40; ++seed) {
+    const Record record = bot_game("base", 2, "beginner", seed);
+    const int last = static_cast<int>(record.turns.size());
+    const Review reviewed = review_of(record, {.deals = 4, .first = last - 5, .last = last});
+    for (const ReviewedAct& act : reviewed.acts)
+      for (const auto* reasons : {&act.explanation.played, &act.explanation.better})
+        if (has(*reasons, ReasonCode::goes_out)) {
+          ++ends;
+          EXPECT_FALSE(has(*reasons, ReasonCode::next_scores));
+        }
+  }
+  EXPECT_GT(ends, 0);
+}
+
 TEST(MoveClass, HasItsLimits) {
   EXPECT_EQ(class_of(0), MoveClass::best);
   EXPECT_EQ(class_of(0.02), MoveClass::good);

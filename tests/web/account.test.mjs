@@ -33,6 +33,10 @@ test("a guest becomes an account, and is shown the recovery code once", async ()
   ann = await open("/account");
   await ann.getByText("You are playing as a guest").waitFor();
   await check(ann, "guest");
+  const [login, create] = await Promise.all(
+    ["Log in", "Create an account"].map((name) => section(ann, name).boundingBox()),
+  );
+  assert.ok(login.y === create.y && login.x < create.x, "side by side");
   await submit(ann, "Create an account", "Create an account", { Name: "Ann", Passphrase: "short" });
   await ann.getByRole("alert").getByText("8 to 256 characters").waitFor();
   await submit(ann, "Create an account", "Create an account", {

@@ -98,6 +98,7 @@ test("a replay names its players and their points, and the hands stay while move
   await hand.waitFor();
   const { scores } = JSON.parse(recordOf("base"));
   await page.locator(".result").getByText(String(scores[1])).waitFor();
+  assert.match(await page.locator(".result").innerText(), /\d · \w/);
   assert.match(await page.title(), /^Replay: .+ – .+ – Sixfold$/);
   const before = await hand.boundingBox();
   await page.getByRole("button", { name: "One turn forward" }).click();
@@ -138,6 +139,15 @@ test("a puzzle uses the width of a desktop", async () => {
   await closeAll(page);
 });
 
+test("a lesson has its words beside the board", async () => {
+  const page = await open("/learn/connect");
+  await page.locator(".rack > .tile").first().waitFor();
+  const board = await page.getByRole("grid").boundingBox();
+  const text = await page.locator(".words p").first().boundingBox();
+  assert.ok(text.x >= board.x + board.width && board.height > 450, JSON.stringify(board));
+  await closeAll(page);
+});
+
 test("what begins a game is in sight", async () => {
   for (const path of ["/setup", "/setup/pass", "/setup/online"]) {
     const page = await open(path);
@@ -146,6 +156,15 @@ test("what begins a game is in sight", async () => {
     // Nobody answers about online games here.
     await page.context().close();
   }
+});
+
+test("what begins a game is in sight beside a board of one's own", async () => {
+  const page = await open("/setup?game=connect");
+  await page.getByText("Your own", { exact: true }).click();
+  await page.locator(".tool").first().waitFor();
+  const box = await page.locator("form .go").boundingBox();
+  assert.ok(box.y + box.height <= 800, JSON.stringify(box));
+  await closeAll(page);
 });
 
 test("what each player did is marked by a pattern of its own as well as by a colour", async () => {

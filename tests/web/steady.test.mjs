@@ -200,5 +200,12 @@ test("the list of moves counts the points for going out", async () => {
     ({ listed, score }) => listed === score,
   );
   assert.equal(sums.listed, sums.score);
+  // The line of the seat says the same as the list.
+  const listed = await page.locator(".side .sheet > li").first().textContent();
+  const [points] = /\+\d+/.exec(listed);
+  assert.match(
+    await page.locator(".seat .last .worded").first().textContent(),
+    new RegExp(`\\${points}$`),
+  );
   await closeAll(page);
 });

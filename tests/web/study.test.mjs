@@ -275,6 +275,12 @@ test("a day's game that was played to its end goes into the table of everyone", 
     await page.getByRole("dialog", { name: "Result" }).waitFor();
     await page.waitForFunction(() => localStorage.getItem("sixfold.day"));
     await page.getByRole("link", { name: "Everyone’s results" }).click();
+    // A name that has not been typed yet is no error.
+    await results.getByLabel("Your name").waitFor();
+    assert.equal(await results.getByRole("alert").count(), 0);
+    await results.getByLabel("Your name").fill("A");
+    await results.getByLabel("Your name").fill("");
+    await results.getByText("The name is too short: at least 1 character.").waitFor();
     await results.getByLabel("Your name").fill(name);
     await results.getByRole("button", { name: "Add my result" }).click();
     await results.getByText(/^You are number \d of \d\.$/).waitFor();

@@ -90,7 +90,10 @@ test("a move of one's own has the figure of the list, and joins it if it is new"
   const tried = page.locator(".option:not(.solid)").filter({ hasText: "Your move" });
   await tried.waitFor();
   // What gives up more than the best move is not marked like a better one, and says so.
-  assert.match(await tried.innerText(), /That gives up \d+\.\d% compared with the best move found\./);
+  assert.match(
+    await tried.innerText(),
+    /That gives up \d+\.\d% compared with the best move found\./,
+  );
   assert.match(await tried.getAttribute("class"), /\b(warn|bad)\b/);
   const frame = page.locator(".cell.better .ring");
   assert.match(await frame.first().getAttribute("class"), /\b(warn|bad)\b/);
@@ -267,9 +270,12 @@ test("mistakes come as exercises, and one's own try is judged", async () => {
   const text = JSON.stringify(record);
   const page = await open(chrome.browser, files.url, text);
   await finished(page);
+  const beside = page.getByRole("button", { name: "Edit this position" });
+  const before = await beside.boundingBox();
   await page.getByRole("button", { name: /^Learn from/ }).click();
   const compare = page.locator(".compare");
   await compare.getByRole("heading", { name: /^Exercise/ }).waitFor();
+  assert.deepEqual(await beside.boundingBox(), before, "nothing jumps");
   await compare.getByText(/gave up \d+\.\d% here\. Find a better one\.$/).waitFor();
   assert.equal(await page.locator(".cell.played, .cell.better").count(), 0);
   const turn = Number(/\d+/.exec(await page.locator(".chips h2").innerText())[0]);
