@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { axeSource, eventually, openPage, serveGames } from "./browser.mjs";
+import { misfits } from "./fit.mjs";
 import { annAndBen, closeAll, openAs, resign } from "./people.mjs";
 import { playToTheEnd } from "./player.mjs";
 import {
@@ -47,10 +48,11 @@ const leave = (page) => page.goto(`${server.url}/api/me/push`);
 
 let devices = 0;
 /** The account page in a browser of its own. */
-async function openAccount({ permission, endpoint, ...options } = {}) {
+async function openAccount({ permission, endpoint, language = "en", ...options } = {}) {
   const page = await openPage(chrome.browser, `${server.url}/icon.svg`, {
     serviceWorkers: "allow",
     bypassCSP: true,
+    settings: { language },
     ...options,
   });
   const own = receiver();
@@ -61,7 +63,7 @@ async function openAccount({ permission, endpoint, ...options } = {}) {
     permission,
   });
   await page.goto(`${server.url}/account`);
-  await panel(page).waitFor();
+  await page.locator("#notices").waitFor();
   return { page, path, decrypt: own.decrypt };
 }
 async function turnOn(page) {
@@ -195,6 +197,27 @@ test("all of it can be done with the keyboard", async () => {
   ])
     assert.ok(seen.includes(wanted), `${wanted} is not among ${seen}`);
   await closeAll(page);
+});
+
+test("its texts fit on a small phone in every language, and in large letters", async () => {
+  for (const language of ["de", "en", "es", "fr", "it", "nl"]) {
+    const viewport = { width: 320, height: 640 };
+    const { page } = await openAccount({ language, viewport });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.locator("#notices button").first().click();
+    await page.locator("#notices [type=checkbox]").nth(5).check();
+    await page.locator("#notices [type=time]").first().waitFor();
+    assert.deepEqual(await page.evaluate(misfits), [], language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const found = await page.evaluate(misfits);
+    assert.deepEqual(
+      found.filter((one) => !/more than one line|broken/.test(one)),
+      [],
+      language,
+    );
+    await closeAll(page);
+  }
 });
 
 test("where there can be none, the page says why or how", async () => {
