@@ -11,8 +11,23 @@ namespace {
 
 constexpr std::array<int, 2> both_ways{-1, 1};
 
+/// One number per cell, in the order of the cells: comparing two of them is a single instruction.
+std::int64_t key_of(const Cell& cell) {
+  return static_cast<std::int64_t>(cell.x) * (std::int64_t{1} << 32U) + cell.y;
+}
+
+/// The first tile that is not before the cell. Every step halves what is left without a branch,
+/// which processors could not predict.
 auto find(auto& tiles, Cell cell) {
-  return std::ranges::lower_bound(tiles, cell, {}, &PlacedTile::cell);
+  const std::int64_t key = key_of(cell);
+  auto first = tiles.begin();
+  auto left = tiles.end() - tiles.begin();
+  while (left > 0) {
+    const auto half = (left + 1) / 2;
+    first += key_of(first[half - 1].cell) < key ? half : 0;
+    left -= half;
+  }
+  return first;
 }
 
 }  // namespace
