@@ -10,6 +10,7 @@ import { annAndBen, closeAll, openAs, resign } from "./people.mjs";
 import { playToTheEnd } from "./player.mjs";
 import {
   claimsOf,
+  closedBy,
   giveBrowser,
   receiver,
   servePush,
@@ -309,6 +310,12 @@ test("a move is told to whoever has left, and the click leads to the table", asy
   assert.deepEqual(await worker.click(notice), { opened: [path], focused: [], closed: true });
   await other.goto(server.url + path);
   await other.locator(".status.mine").waitFor();
+  // What was told about it is old.
+  const closed = await eventually(
+    () => closedBy(other),
+    (tags) => tags.includes(notice.tag),
+  );
+  assert.ok(closed.includes(notice.tag), `${notice.tag} is not among ${closed}`);
   // Now one does.
   assert.deepEqual(await worker.click(notice), { opened: [], focused: [path], closed: true });
 

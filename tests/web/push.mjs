@@ -108,7 +108,12 @@ export async function giveBrowser(context, { endpoint, keys, permission = "grant
   return given;
 }
 function replaceEdge({ endpoint, keys, permission }) {
-  const stored = { subscription: "test.subscription", count: "test.count", asked: "test.asked" };
+  const stored = {
+    subscription: "test.subscription",
+    count: "test.count",
+    asked: "test.asked",
+    closed: "test.closed",
+  };
   const read = (name) => JSON.parse(localStorage.getItem(stored[name]) ?? "null");
   const write = (name, value) => localStorage.setItem(stored[name], JSON.stringify(value));
   const decided = permission === "denied" || read("asked") ? permission : "default";
@@ -127,6 +132,10 @@ function replaceEdge({ endpoint, keys, permission }) {
         return true;
       },
     };
+  // One is on the screen for every tag; those that the page closes are noted.
+  ServiceWorkerRegistration.prototype.getNotifications = async ({ tag }) => [
+    { close: () => write("closed", [...(read("closed") ?? []), tag]) },
+  ];
   PushManager.prototype.getSubscription = async () => made(read("subscription"));
   PushManager.prototype.subscribe = async (options) => {
     if (!endpoint) throw new DOMException("Registration failed", "AbortError");
@@ -140,6 +149,10 @@ function replaceEdge({ endpoint, keys, permission }) {
 export const subscriptionOf = (page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("test.subscription")));
 export const wasAsked = (page) => page.evaluate(() => localStorage.getItem("test.asked") !== null);
+
+/** The tags of the notifications that the page has closed. */
+export const closedBy = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("test.closed") ?? "[]"));
 
 /**
  * The service worker of a page, whose edge is replaced, too: notifications are kept instead of
