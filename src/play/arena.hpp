@@ -29,7 +29,7 @@ struct ArenaPlan {
   std::uint64_t seed = 1;
   bool random_layouts = false;
   std::optional<Ruleset> rules = std::nullopt;  ///< the edition's with other options
-  std::vector<std::string> names = {};          ///< of the bots, for the records
+  std::vector<std::string> names;               ///< of the bots, for the records
 };
 
 struct ArenaGame {

@@ -16,7 +16,7 @@ struct Forfeit {
   int seat = 0;
   LeaveReason leave = LeaveReason::resigned;
   std::string reason;  ///< a word for it: crashed, timeout, rubbish, or the code of an illegal act
-  std::string said = {};                    ///< the answer that could not be read, if there was one
+  std::string said;    ///< the answer that could not be read, if there was one
   std::optional<Move> act = std::nullopt;   ///< the illegal act
   std::optional<View> seen = std::nullopt;  ///< what was asked; the match fills it in
 };
