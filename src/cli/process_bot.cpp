@@ -191,6 +191,7 @@ void ProcessBot::tell_end(const FinishedGame& game) {
   if (process_ < 0) return;
   const Position& position = game.game().position();
   std::vector<int> scores;
+  scores.reserve(position.seats.size());
   for (const Seat& seat : position.seats) scores.push_back(seat.score);
   if (send(end_message(*position.end, scores), Clock::now() + grace) != Fault::none) stop();
 }

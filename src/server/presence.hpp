@@ -2,9 +2,7 @@
 // have been away.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -91,13 +89,14 @@ class Presence {
   /// Nothing is known about other nodes until set_elsewhere() is called again.
   void lose_news() { has_news_ = false; }
 
-  /// Sets which of the users in `asked` are on other nodes now; returns those whose presence has
-  /// changed.
+  /// Sets which of the users in `asked` are on other nodes now; returns those who are away since,
+  /// and those who no longer are.
   [[nodiscard]] std::vector<Id> set_elsewhere(const std::vector<Id>& present, std::set<Id> asked,
                                               std::int64_t now_ms) {
     std::set<Id> now(present.begin(), present.end());
-    std::vector<Id> changed;
-    std::ranges::set_symmetric_difference(now, elsewhere_, std::back_inserter(changed));
+    std::map<Id, bool> was_away;
+    for (const std::set<Id>* const users : {&now, &elsewhere_, &asked_, &asked})
+      for (const Id& user : *users) was_away.try_emplace(user, away_since_ms(user).has_value());
     for (const Id& user : elsewhere_)
       if (!now.contains(user)) missing(user, now_ms);
     for (const Id& user : now) last_seen_.erase(user);
@@ -106,6 +105,9 @@ class Presence {
     elsewhere_ = std::move(now);
     asked_ = std::move(asked);
     has_news_ = true;
+    std::vector<Id> changed;
+    for (const auto& [user, away] : was_away)
+      if (away_since_ms(user).has_value() != away) changed.push_back(user);
     return changed;
   }
 

@@ -18,8 +18,14 @@ TEST(PresenceTest, TakesWhoeverLeftForBeingElsewhereUntilTheOthersWereAsked) {
   presence.arrive(user);
   EXPECT_TRUE(presence.leave(user, 1'000));
   EXPECT_EQ(presence.away_since_ms(user), std::nullopt);
-  EXPECT_TRUE(presence.set_elsewhere({}, {user}, 2'000).empty());
+  // Only now can the others at the table be told.
+  EXPECT_EQ(presence.set_elsewhere({}, {user}, 2'000), std::vector{user});
   EXPECT_EQ(presence.away_since_ms(user), 1'000);
+  EXPECT_TRUE(presence.set_elsewhere({}, {user}, 3'000).empty());
+  EXPECT_EQ(presence.set_elsewhere({user}, {user}, 4'000), std::vector{user});
+  EXPECT_EQ(presence.away_since_ms(user), std::nullopt);
+  presence.arrive(user);
+  EXPECT_TRUE(presence.set_elsewhere({}, {user}, 5'000).empty());
 }
 
 TEST(BusNewsTest, IsReadAsItIsWritten) {
