@@ -281,6 +281,8 @@ test("with text twice as large, the actions stay on the screen", async () => {
     await openAt(page, server.url, withNames(disc, longestNames("de")));
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     const play = await page.locator(".acts > .play").boundingBox();
+    const board = await page.locator("main.board").boundingBox();
+    if (height > 800) assert.ok(board.height >= 220, `${width}: a board of ${board.height} px`);
     assert.ok(play.y >= 0 && play.y + play.height <= height, `${width}: ${JSON.stringify(play)}`);
     assert.ok(play.x >= 0 && play.x + play.width <= width, `${width}: ${JSON.stringify(play)}`);
   }
