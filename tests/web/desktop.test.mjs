@@ -98,6 +98,7 @@ test("a replay names its players and their points, and the hands stay while move
   await hand.waitFor();
   const { scores } = JSON.parse(recordOf("base"));
   await page.locator(".result").getByText(String(scores[1])).waitFor();
+  assert.match(await page.locator(".result").innerText(), /\d · \w/);
   assert.match(await page.title(), /^Replay: .+ – .+ – Sixfold$/);
   const before = await hand.boundingBox();
   await page.getByRole("button", { name: "One turn forward" }).click();
