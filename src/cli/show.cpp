@@ -13,6 +13,8 @@
 #include "cli/files.hpp"
 #include "cli/records.hpp"
 #include "picture/drawing.hpp"
+#include "record/forms.hpp"
+#include "record/record.hpp"
 #include "svg/moment_svg.hpp"
 #include "terminal/play.hpp"
 #include "terminal/words/moment.hpp"
@@ -24,7 +26,8 @@ namespace {
 struct ShowOptions {
   std::string file;
   int game = 1;
-  int turn = std::numeric_limits<int>::max();
+  std::optional<int> turn;  ///< by default, after all
+  std::optional<int> view;
   bool svg = false;
   std::string out;
   int last = std::numeric_limits<int>::max();
@@ -61,15 +64,35 @@ std::vector<std::uint8_t> film(const terminal::Words& words, const Record& recor
   return picture::gif_of(frames);
 }
 
+int refuse(const ShowOptions& options, const RecordError& error) {
+  fmt::print(stderr, "{}: game {}: turn {}: {}: {}\n", options.file, options.game, error.turn,
+             error.code, error.message);
+  return exit_no;
+}
+
+/// What a seat sees after the first turns, as bots are told it.
+int show_view(const ShowOptions& options, const Record& record, int turn) {
+  if (*options.view >= static_cast<int>(record.setup.players.size()))
+    throw CLI::ValidationError(fmt::format("--view: seats are 0 to {}, not {}",
+                                           record.setup.players.size() - 1, *options.view));
+  auto begun = Replayer::begin(record);
+  if (!begun) return refuse(options, begun.error());
+  Replayer replayer = *std::move(begun);
+  for (int played = 0; played < turn; ++played)
+    if (const auto error = replayer.step()) return refuse(options, *error);
+  fmt::print("{}\n", dump(to_json(view(replayer.game(), *options.view))));
+  return exit_ok;
+}
+
 int run_show(const ShowOptions& options) {
   const Record record = record_in(options.file, options.game);
-  const auto moment = terminal::moment_at(record, options.turn);
-  if (!moment) {
-    const RecordError& error = moment.error();
-    fmt::print(stderr, "{}: game {}: turn {}: {}: {}\n", options.file, options.game, error.turn,
-               error.code, error.message);
-    return exit_no;
-  }
+  const int turns = static_cast<int>(record.turns.size());
+  const int turn = options.turn.value_or(turns);
+  if (turn > turns)
+    throw CLI::ValidationError(fmt::format("--turn: the game has {} turns, not {}", turns, turn));
+  if (options.view) return show_view(options, record, turn);
+  const auto moment = terminal::moment_at(record, turn);
+  if (!moment) return refuse(options, moment.error());
   const terminal::Words words = terminal::words_for(options.display).about(record.rules);
   const auto svg = [&] {
     return svg::moment_svg(words, *moment, svg::corners_of(moment->shown.view));
@@ -98,6 +121,10 @@ void add_show(CLI::App& app, int& status) {
   command
       ->add_option("--turn", options->turn,
                    "The number of turns before the position; by default all")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--view", options->view,
+                   "Print what this seat sees, from 0, as JSON: what a bot would be asked")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--game", options->game, "The game of the file to show, counting from 1")
       ->check(CLI::PositiveNumber)

@@ -19,7 +19,7 @@ except ImportError:  # Debian's packages belong to its own Python, and another o
     sys.path.append("/usr/lib/python3/dist-packages")
     import jsonschema
 
-from program import EDITIONS, PROGRAM, ROOT, compact, golden_records, run
+from program import EDITIONS, GREETS, PROGRAM, ROOT, compact, golden_records, run
 from tables import Adviser, Player, Server, new_id, plan, play_some
 
 FOLDER = ROOT / "docs/schemas"
@@ -208,7 +208,7 @@ class RecordSchemaTest(SchemaTestCase):
                     self.assert_records_valid(self.selfplay(*plan, *options), 1)
 
     def test_games_that_players_leave_are_valid(self):
-        games = self.selfplay("--bots", "cmd:true", "random", "cmd:true")
+        games = self.selfplay("--bots", GREETS, "random", GREETS)
         self.assertIn('"reason":"resigned"', games)
         self.assert_records_valid(games, 1)
 
@@ -528,7 +528,7 @@ class BotProtocolSchemaTest(SchemaTestCase):
         self.assertEqual(said[0], {"hello": {"protocol": 1, "name": "simple bot"}})
 
     def test_players_who_leave_are_valid_in_a_view(self):
-        told, _ = self.lines("cmd:true", self.overheard(PROGRAM, "bot"), "greedy")
+        told, _ = self.lines(GREETS, self.overheard(PROGRAM, "bot"), "greedy")
         self.assertIn({"seat": 0, "leave": "resigned"}, told[-2]["view"]["history"])
 
     def test_errors_of_our_own_bots_are_valid(self):

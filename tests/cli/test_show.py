@@ -1,14 +1,16 @@
 """`sixfold show` and `sixfold replay`: records in a terminal, and their messages."""
 
 import json
+import os
 import re
 import struct
+import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-from program import EDITIONS, GOLDEN, ROOT, compact, golden_records, run
+from program import EDITIONS, GOLDEN, PROGRAM, ROOT, compact, golden_records, run
 from terminal import Terminal
 
 LANGUAGES = sorted(path.stem for path in (ROOT / "messages").glob("*.json"))
@@ -52,6 +54,32 @@ class ShowTest(unittest.TestCase):
             with self.subTest(file):
                 shown = self.show(GOLDEN[edition], "--turn", turn, "--svg")
                 self.assertEqual(shown, (SHOWN / f"{file}.svg").read_text())
+
+    def test_what_a_seat_saw_is_what_a_bot_was_asked(self):
+        """Every turn of a bot, told by the arena, can be made again from the record."""
+        for edition in EDITIONS:
+            with self.subTest(edition), tempfile.TemporaryDirectory() as folder:
+                games, told = Path(folder, "games.jsonl"), Path(folder, "told")
+                recording = ROOT / "tests/cli/bots/recording.py"
+                played = run(
+                    "arena", "--bots", f"cmd:'{sys.executable}' -B '{recording}' '{told}'",
+                    "random", "--variant", edition, "--pairs", 1, "--out", games,
+                    env=os.environ | {"SIXFOLD_PROGRAM": PROGRAM},
+                )  # fmt: skip
+                self.assertEqual(played.returncode, 0, played.stderr)
+                asked = [json.loads(line) for line in told.read_text().splitlines()]
+                views = [message["view"] for message in asked if "view" in message]
+                record = json.loads(games.read_text().splitlines()[0])
+                starts = {}  # after a roll or a take, a turn goes on
+                for view in views:
+                    if view["seat"] == 0:
+                        starts.setdefault(len(view["history"]), view)
+                self.assertGreater(len(starts), 5)
+                for turn, view in [*list(starts.items())[:4], list(starts.items())[-1]]:
+                    shown = run("show", games, "--turn", turn, "--view", 0).stdout
+                    self.assertEqual(json.loads(shown), view)
+                last = run("show", games, "--view", "1").stdout
+                self.assertEqual(len(json.loads(last)["history"]), len(record["turns"]))
 
     def test_themes_have_their_emblems(self):
         emblems = json.loads((ROOT / "web/src/themes/star-wars.json").read_text())
@@ -127,12 +155,16 @@ class ShowTest(unittest.TestCase):
     def test_what_cannot_be_shown(self):
         broken = golden_records("base")[0]
         broken["turns"][3]["points"] += 1
+        turns, seats = len(broken["turns"]), len(broken["players"])
         for stdin, arguments, status, complaint in (
             (compact(broken), [], 1, "turn 4: points"),
             (compact(broken), ["--game", "2"], 2, "there is no game 2; the file has 1"),
             ("{}", [], 2, "-:1: turn 0"),
             ("", [], 2, "there is no game 1; the file has 0"),
             (compact(broken), ["--turn", "-1"], 2, "--turn"),
+            (compact(broken), ["--turn", "999"], 2, f"--turn: the game has {turns} turns, not 999"),
+            (compact(broken), ["--view", "9"], 2, f"--view: seats are 0 to {seats - 1}, not 9"),
+            (compact(broken), ["--view", "0"], 1, "turn 4: points"),
         ):
             with self.subTest(complaint):
                 result = run("show", "-", *arguments, stdin=stdin)
