@@ -170,6 +170,7 @@ GameOver Players::teller() {
 std::vector<std::unique_ptr<Players>> players_for_threads(const std::vector<BotSpec>& bots,
                                                           const MatchOptions& options) {
   std::vector<std::unique_ptr<Players>> players;
+  players.reserve(options.threads);
   for (unsigned i = 0; i < options.threads; ++i)
     players.push_back(std::make_unique<Players>(bots, options.budget_ms));
   players.front()->start();

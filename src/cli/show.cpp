@@ -80,7 +80,7 @@ int show_view(const ShowOptions& options, const Record& record, int turn) {
   Replayer replayer = *std::move(begun);
   for (int played = 0; played < turn; ++played)
     if (const auto error = replayer.step()) return refuse(options, *error);
-  fmt::print("{}\n", dump(to_json(view(replayer.game(), *options.view))));
+  fmt::print("{}\n", dump(to_json(view(replayer.game(), options.view))));
   return exit_ok;
 }
 

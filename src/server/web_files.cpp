@@ -89,7 +89,8 @@ WebFiles::WebFiles(const std::string& folder) {
     file.body = content_of(entry.path());
     for (std::size_t i = 0; i < packings.size(); ++i) {
       fs::path packed = entry.path();
-      if (fs::exists(packed += packings.at(i).extension)) file.packed.at(i) = content_of(packed);
+      packed += packings.at(i).extension;
+      if (fs::exists(packed)) file.packed.at(i) = content_of(packed);
     }
     file.etag = etag_of(file.body);
     file.immutable = path.starts_with("/assets/");
