@@ -11,7 +11,7 @@ import { addressLines } from "./src/addresses.ts";
 
 const template = fileURLToPath(new URL("src/service-worker.js", import.meta.url));
 const messages = fileURLToPath(new URL("../messages", import.meta.url));
-const noticeText = /^(app\.name|notice\..*)$/;
+const noticeText = /^(app\.name|online\.code|notice\..*)$/;
 const linkText =
   /^(app\.(name|tagline|locale)|daily\.title|link\..*|game\.[a-z-]+\.name|bot\.[a-z-]+\.name)$/;
 const publicFolder = fileURLToPath(new URL("public", import.meta.url));

@@ -17,6 +17,7 @@ from services import Postgres
 from tables import Adviser, Player, Server, plan
 
 DAY_S = 24 * 3600
+LONGEST_WAIT_S = 120
 # A browser's, from RFC 8291; nothing is decrypted here.
 KEYS = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
@@ -112,7 +113,10 @@ class NoticesTest(unittest.TestCase):
         self.assertIn("ack", mover.command({"act": self.advice.act(mover.table["view"])}))
 
     def wait_for(self, query, answer):
-        while self.postgres.rows(query) != [[answer]]:
+        deadline = time.monotonic() + LONGEST_WAIT_S
+        while (rows := self.postgres.rows(query)) != [[answer]]:
+            if time.monotonic() > deadline:
+                self.fail(f"{query} is {rows}, not {answer}")
             time.sleep(0.05)
 
     def wait_until_all_are_sent(self):

@@ -47,6 +47,11 @@ const texts = (language) =>
 /** For something that is not the app, which the service worker shows at any other address. */
 const leave = (page) => page.goto(`${server.url}/api/me/push`);
 
+/** Without what the console says about errors that the test brings about. */
+function forgiveFaults(page) {
+  page.faults = page.faults.filter((text) => !/DISCONNECTED|database is broken/.test(text));
+}
+
 let devices = 0;
 /** The account page in a browser of its own. */
 async function openAccount({ permission, endpoint, language = "en", ...options } = {}) {
@@ -68,7 +73,6 @@ async function openAccount({ permission, endpoint, language = "en", ...options }
   return { page, path, decrypt: own.decrypt };
 }
 async function turnOn(page) {
-  await page.evaluate(() => navigator.serviceWorker.ready);
   await button(page, "Turn on for this device").click();
   await button(page, "Turn off for this device").waitFor();
 }
@@ -290,13 +294,14 @@ test("a move is told to whoever has left, and the click leads to the table", asy
   await playToTheEnd(mover, 1);
 
   const message = await service.next("/away/1");
+  const code = path.replace("/t/", "");
   const { aud, exp } = claimsOf(message, key);
   assert.equal(aud, service.url);
   assert.ok(exp <= Date.now() / 1000 + 24 * 3600);
   const text = own.decrypt(message.body);
   assert.deepEqual(JSON.parse(text), {
     kind: "turn",
-    table: path.replace("/t/", ""),
+    table: code,
     language: "en",
   });
 
@@ -305,7 +310,7 @@ test("a move is told to whoever has left, and the click leads to the table", asy
   const [notice, ...more] = await worker.push(text);
   assert.deepEqual(more, []);
   assert.equal(notice.title, "Sixfold");
-  assert.equal(notice.body, "It is your turn.");
+  assert.equal(notice.body, `It is your turn.\nTable ${code}`);
   // No page shows the table, so that one is opened.
   assert.deepEqual(await worker.click(notice), { opened: [path], focused: [], closed: true });
   await other.goto(server.url + path);
@@ -333,10 +338,15 @@ test("a move is told to whoever has left, and the click leads to the table", asy
   );
   assert.deepEqual(
     last.map(({ body, tag }) => [body, tag]),
-    [["Your game is over.", notice.tag]],
+    [[`Your game is over.\nTable ${code}`, notice.tag]],
   );
   await closeAll(ann, ben);
 });
+
+const wordsOf = (kind, table, language) => {
+  const { [`notice.${kind}`]: what, "online.code": where } = texts(language);
+  return `${what}\n${where.replace("{code}", table)}`;
+};
 
 test("the worker words every notice in every language, and shows even what it cannot read", async () => {
   const { page } = await openAccount();
@@ -344,17 +354,20 @@ test("the worker words every notice in every language, and shows even what it ca
   let count = 0;
   for (const language of ["en", "de", "es", "fr", "it", "nl"])
     for (const kind of ["turn", "fast-turn", "reminder", "over", "rematch"]) {
-      const table = `T${++count}`;
+      const table = `TBL${100 + count++}`;
       const shown = await worker.push(JSON.stringify({ kind, table, language }), count);
       const { title, body, lang, tag, renotify, data } = shown.find(
         (one) => one.tag === `table-${table}`,
       );
       assert.deepEqual(
         [title, body, lang],
-        ["Sixfold", texts(language)[`notice.${kind}`], language],
+        ["Sixfold", wordsOf(kind, table, language), language],
       );
       assert.deepEqual([tag, renotify, data], [`table-${table}`, true, { path: `/t/${table}` }]);
     }
+  // A table without a code.
+  const [nameless] = (await worker.push(`{"kind":"over","table":"${"0a".repeat(16)}"}`, ++count)).slice(-1);
+  assert.equal(nameless.body, "Your game is over.");
   await worker.evaluate(() => (self.shown = []));
   for (const strange of [
     "",
@@ -404,8 +417,32 @@ test("a browser that gives up its subscription gets another one with the same wi
   await button(page, "Turn off for this device").waitFor();
   assert.deepEqual(await devicesOf(page), [after]);
 
-  // Withdrawn in the browser's settings.
+  // Lost, on a page of the app and on that of the account.
+  for (const [place, count] of [
+    ["more", 2],
+    ["account", 3],
+  ]) {
+    await page.evaluate(() => localStorage.removeItem("test.subscription"));
+    await page.goto(`${server.url}/${place}`);
+    const made = await eventually(() => subscriptionOf(page), Boolean);
+    assert.equal(made.endpoint, `${service.url}${path}/${count}`);
+    const [anew, ...others] = await eventually(
+      () => devicesOf(page),
+      (all) => all.length === 1 && all[0].device !== after.device,
+    );
+    assert.deepEqual([anew.kinds, others], [after.kinds, []]);
+  }
+  await button(page, "Turn off for this device").waitFor();
+  // While something is being changed.
   await page.evaluate(() => localStorage.removeItem("test.subscription"));
+  await panel(page).getByLabel("a game is over").check();
+  await panel(page).getByText("Saved.").waitFor();
+  assert.equal((await subscriptionOf(page)).endpoint, `${service.url}${path}/4`);
+
+  // Withdrawn in the browser's settings.
+  await page.evaluate(() => {
+    for (const name of ["subscription", "asked"]) localStorage.removeItem(`test.${name}`);
+  });
   await page.goto(`${server.url}/more`);
   await eventually(
     () => devicesOf(page),
@@ -452,6 +489,92 @@ test("a device stays through a new account, and ends with the log-out", async ()
   assert.deepEqual(await devicesOf(second.page), []);
   assert.deepEqual(await devicesOf(page), []);
   await closeAll(page, second.page);
+});
+
+test("a log-out that fails leaves the notices on, and without https there is nothing to end", async () => {
+  const { page } = await openAccount();
+  await turnOn(page);
+  await createAccount(page, "Offline");
+  await eventually(
+    () => devicesOf(page),
+    (found) => found.length === 1,
+  );
+  await page.context().setOffline(true);
+  const logOut = page.getByRole("button", { name: "Log out", exact: true });
+  await logOut.click();
+  await page.getByText("The server cannot be reached").first().waitFor();
+  assert.notEqual(await subscriptionOf(page), null);
+  await page.context().setOffline(false);
+  assert.equal((await devicesOf(page)).length, 1);
+  // A browser over plain http.
+  await page.context().addInitScript(() => {
+    Object.defineProperty(window, "isSecureContext", { value: false });
+    delete window.caches;
+    delete Navigator.prototype.serviceWorker;
+  });
+  await page.reload();
+  await panel(page).getByText("need a secure connection").waitFor();
+  await logOut.click();
+  await page.getByText("You are playing as a guest").waitFor();
+  forgiveFaults(page);
+  await closeAll(page);
+});
+
+test("the panel stays usable after errors, and what is known stays", async () => {
+  const { page } = await openAccount();
+  await turnOn(page);
+  // Nothing can be asked, nor be changed.
+  await page.context().setOffline(true);
+  await panel(page).getByLabel("a game is over").uncheck();
+  await panel(page).getByRole("alert").getByText("cannot be reached").waitFor();
+  await page.context().setOffline(false);
+  const over = panel(page).getByRole("checkbox", { name: "a game is over", checked: true });
+  await over.click();
+  await panel(page).getByText("Saved.").waitFor();
+  await panel(page).getByLabel("a game is over").check();
+  await eventually(
+    () => devicesOf(page),
+    ([{ kinds }]) => kinds.includes("over"),
+  );
+  // Something that nobody expects.
+  await page.evaluate(() => {
+    const { getSubscription } = PushManager.prototype;
+    PushManager.prototype.getSubscription = async () => {
+      PushManager.prototype.getSubscription = getSubscription;
+      throw new DOMException("The database is broken", "InvalidStateError");
+    };
+  });
+  await panel(page).getByLabel("a game is over").uncheck();
+  await panel(page).getByRole("alert").getByText("That did not work").waitFor();
+  await over.click();
+  await panel(page).getByText("Saved.").waitFor();
+
+  // The same times for a moment, while they are being set.
+  await panel(page).getByLabel("Quiet hours").check();
+  await panel(page).getByLabel("Until").fill("22:00");
+  await eventually(
+    () => devicesOf(page),
+    ([{ quiet_from: from, quiet_until: until }]) => from === 22 * 60 && from === until,
+  );
+  await panel(page).getByText("Saved.").waitFor();
+  assert.equal(await panel(page).getByLabel("Quiet hours").isChecked(), true);
+  await panel(page).getByLabel("Until").fill("06:00");
+  await eventually(
+    () => devicesOf(page),
+    ([{ quiet_until: until }]) => until === 6 * 60,
+  );
+
+  // The permission is withdrawn while the page is open.
+  await page.evaluate(() => {
+    localStorage.removeItem("test.subscription");
+    Object.defineProperty(Notification, "permission", { configurable: true, value: "default" });
+  });
+  await panel(page).getByLabel("my time is running out").uncheck();
+  await panel(page).getByText("Notifications are off for this device.").waitFor();
+  await button(page, "Turn on for this device").waitFor();
+  assert.deepEqual(await devicesOf(page), []);
+  forgiveFaults(page);
+  await closeAll(page);
 });
 
 test("whoever continues as another player gets none for the one before", async () => {

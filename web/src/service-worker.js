@@ -44,7 +44,7 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
-// A notice says what has happened at which table, in the language that the device asked for.
+// A notice says what has happened, and at which table, in the language that the device asked for.
 self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -52,14 +52,19 @@ self.addEventListener("notificationclick", (event) => {
 });
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
+const codeLength = 6;
 /** Browsers demand that every message shows something, even one that cannot be read. */
 function show(data) {
   const { kind, table, language } = contentsOf(data);
   const spoken = Object.hasOwn(texts, language) ? language : "en";
   const words = new Map(Object.entries(texts[spoken]));
   const isTable = /^[0-9A-Za-z]+$/.test(table ?? "");
+  const what = words.get(`notice.${kind}`) ?? words.get("notice.other");
+  // A table without a code has only its long id, which says nothing to anybody.
+  const isCode = isTable && table.length === codeLength;
+  const where = isCode ? `\n${words.get("online.code").replace("{code}", table)}` : "";
   return self.registration.showNotification(words.get("app.name"), {
-    body: words.get(`notice.${kind}`) ?? words.get("notice.other"),
+    body: what + where,
     lang: spoken,
     icon: "/icon-192.png",
     // A later notice about the same table takes the place of this one, and is heard again.

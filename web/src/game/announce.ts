@@ -41,6 +41,6 @@ export function announceNews(before: Shown | null, shown: Shown, gameName: strin
     if (!first && news.length === 0 && was.seat === is.seat) return;
     say(t("say.turn", { tiles: tileNames(is.hand, theme) }));
     if (!first) sound("turn");
-    notify(t("notify.turn", { game: gameName }));
+    notify(t("notify.turn", { game: gameName }), location.pathname);
   }
 }

@@ -1,6 +1,7 @@
 // Ways to reach visitors who are looking elsewhere: the live region, sounds, the title,
 // notifications.
 import { untrack } from "svelte";
+import { go } from "../router.svelte";
 import { settings } from "./settings.svelte";
 
 /** The contents of the live region, newest last. */
@@ -106,23 +107,35 @@ export async function allowNotifications(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-export function notify(text: string): void {
+/** `path`: where what is told can be seen. */
+export function notify(text: string, path: string): void {
   if (!settings.notify || !document.hidden || !("Notification" in window)) return;
   if (Notification.permission !== "granted") return;
-  const options = { body: text, icon: "/icon-192.png", tag: "turn" };
+  // One per game, as the service worker does.
+  const tag = path.replace(/^\/t\//, "table-");
+  const options = { body: text, icon: "/icon-192.png", tag };
   try {
     const notice = new Notification("Sixfold", options);
     notice.addEventListener("click", () => {
       window.focus();
       notice.close();
+      if (location.pathname !== path) go(path);
     });
+    whenSeen(() => notice.close());
   } catch {
     // Browsers of phones allow only the service worker to show any.
-    const data = { path: location.pathname };
-    void navigator.serviceWorker?.ready.then((worker) =>
-      worker.showNotification("Sixfold", { ...options, data }),
-    );
+    void navigator.serviceWorker?.ready.then(async (worker) => {
+      await worker.showNotification("Sixfold", { ...options, data: { path } });
+      whenSeen(async () => {
+        for (const one of await worker.getNotifications({ tag })) one.close();
+      });
+    });
   }
+}
+/** The page itself says what it has told while it was hidden. */
+function whenSeen(then: () => void): void {
+  if (document.hidden) document.addEventListener("visibilitychange", then, { once: true });
+  else then();
 }
 
 /** For things that should be seen for a while. */

@@ -67,7 +67,7 @@ function tellTurns(): void {
     if ([href, `/t/${id}`].includes(path)) continue;
     const text = t("notify.turn", { game: nameOfGame(variant, theme) });
     sound("turn");
-    notify(text);
+    notify(text, href);
     say(text);
   }
   theirs = new Set(running.filter(({ yourTurn }) => !yourTurn).map(({ id }) => id));

@@ -1,7 +1,7 @@
 // Accounts, as described in docs/openapi.json. Secrets are sent in bodies, never in URLs.
 import type { Refusal, ThemeName, Variant } from "../game/types";
 import { botName, outcomeOf, refusalText, type Outcome } from "../game/words";
-import { hasNotices, isOwnDevice } from "./deviceOwner";
+import { hasNotices, isOwnDevice, keepDeviceOwner } from "./deviceOwner";
 import { rememberAccount } from "./ownTables.svelte";
 
 export interface Rating {
@@ -224,8 +224,11 @@ export const me = () =>
   accounts.me().then(
     (found) => {
       rememberAccount(found.name !== undefined);
-      if (hasNotices() && !isOwnDevice(found.user))
-        void import("./device").then(({ forgetDevice }) => forgetDevice());
+      if (hasNotices() && !isOwnDevice(found.user)) {
+        // At once, so that nothing subscribes again.
+        keepDeviceOwner(null);
+        void import("./device").then(({ forgetDevice }) => forgetDevice()).catch(() => undefined);
+      }
       return found;
     },
     () => null,

@@ -44,6 +44,27 @@ async function keepDevice(device: KeptDevice): Promise<void> {
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const registration = () => navigator.serviceWorker?.getRegistration();
 const subscription = async () => (await registration())?.pushManager.getSubscription();
+const isAllowed = () => "Notification" in window && Notification.permission === "granted";
+
+/** On a first visit the service worker may still be on its way, or fail to come at all. */
+const longestWaitMs = 20_000;
+const worker = () =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWaitMs)),
+  ]);
+
+const subscribe = (to: ServiceWorkerRegistration, key: string) =>
+  to.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+
+/** The browser has lost the subscription, and the visitor has not withdrawn the permission. */
+async function subscribeAgain(): Promise<PushSubscription | null> {
+  const here = await registration();
+  if (!here || !isAllowed()) return null;
+  const { key } = await accounts.devices();
+  // The visitor may have become somebody else meanwhile.
+  return hasNotices() ? subscribe(here, key) : null;
+}
 
 async function put(
   { endpoint, keys }: PushSubscriptionJSON,
@@ -71,13 +92,13 @@ export type Failure = "unsupported" | "not.allowed" | "no.service";
 export async function turnOn(user: string, wishes: NoticeWishes): Promise<Failure | null> {
   if ((await Notification.requestPermission()) !== "granted") return "not.allowed";
   const { key } = await accounts.devices();
-  const worker = await registration();
-  if (!worker) return "unsupported";
+  const here = await worker();
+  if (!here) return "unsupported";
   let made: PushSubscription;
   try {
     // One for another key would be in the way.
-    await (await worker.pushManager.getSubscription())?.unsubscribe();
-    made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    await (await here.pushManager.getSubscription())?.unsubscribe();
+    made = await subscribe(here, key);
   } catch {
     return "no.service";
   }
@@ -91,11 +112,12 @@ export async function turnOn(user: string, wishes: NoticeWishes): Promise<Failur
   return null;
 }
 
-/** From now on the device wants something else. */
-export async function change(wishes: NoticeWishes): Promise<void> {
-  const current = await subscription();
+/** From now on the device wants something else. False if notices had to be turned off instead. */
+export async function change(wishes: NoticeWishes): Promise<boolean> {
+  const current = (await subscription()) ?? (await subscribeAgain());
   if (current) await put(current.toJSON(), wishes);
   else await turnOff();
+  return current !== null;
 }
 
 /** No notices come to this device any more; the server is told if it can be reached. */
@@ -108,7 +130,7 @@ export async function turnOff(): Promise<void> {
 /** For a server that has forgotten the device already, or knows it as somebody else's. */
 export async function forgetDevice(): Promise<void> {
   keepDeviceOwner(null);
-  await caches.delete(storage.cache);
+  if ("caches" in window) await caches.delete(storage.cache);
   await (await subscription())?.unsubscribe().catch(() => false);
 }
 
@@ -116,13 +138,21 @@ export async function forgetDevice(): Promise<void> {
  * Tells the server what is new about this device: its language and time zone, or another
  * subscription. `anew`: even if nothing is, since the session of the visitor is another one.
  */
-export async function refresh(anew = false): Promise<void> {
+export function refresh(anew = false): Promise<void> {
+  refreshing = refreshing.catch(() => undefined).then(() => refreshNow(anew));
+  return refreshing;
+}
+/** One after the other, so that a lost subscription is replaced once. */
+let refreshing = Promise.resolve();
+async function refreshNow(anew: boolean): Promise<void> {
   const kept = await keptDevice();
   if (!kept) return;
-  const current = await subscription();
+  const found = await subscription();
+  const current = found ?? (await subscribeAgain());
   // The visitor has withdrawn the permission.
   if (!current) return turnOff();
   const isSame =
+    found &&
     kept.endpoint === current.endpoint &&
     kept.zone === timeZone() &&
     kept.language === settings.language;
@@ -130,7 +160,7 @@ export async function refresh(anew = false): Promise<void> {
   // It may have been removed from another device.
   const isWanted = async () =>
     (await accounts.devices()).devices.some(({ device }) => device === kept.device);
-  if (anew || kept.endpoint !== current.endpoint || (await isWanted()))
+  if (anew || !found || kept.endpoint !== current.endpoint || (await isWanted()))
     await put(current.toJSON(), kept);
   else await forgetDevice();
 }

@@ -69,7 +69,7 @@ async function tell({ game, code, you }: Seated): Promise<void> {
   if (text === "") return;
   ended = [...ended.filter((one) => one.game !== game), { game, text }];
   sound("end");
-  notify(text);
+  notify(text, `/t/${code}`);
   say(text);
 }
 
