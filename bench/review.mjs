@@ -15,7 +15,7 @@ function record() {
   throw new Error(`no game of ${turns} turns`);
 }
 
-const files = await serveFiles({ gzip: true });
+const files = await serveFiles({ packed: true });
 const { browser, close } = await launch();
 const page = await openPage(browser, files.url);
 const efforts = { Quick: 100, Medium: 1000, Thorough: 5000 };

@@ -4,7 +4,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 import { addressLines } from "./src/addresses.ts";
 
@@ -54,11 +55,14 @@ export function offline(): Plugin {
       this.emitFile({ type: "asset", fileName: "addresses.txt", source: addresses });
     },
     // The server sends these to clients that accept them.
-    writeBundle({ dir }, bundle) {
-      for (const name of Object.keys(bundle)) {
+    async writeBundle({ dir }, bundle) {
+      const pack = async (name: string) => {
         const path = `${dir}/${name}`;
-        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
-      }
+        const bytes = readFileSync(path);
+        writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes));
+      };
+      await Promise.all(Object.keys(bundle).map(pack));
     },
   };
 }

@@ -87,6 +87,13 @@ PlayedSet play(const ArenaOptions& options, const ArenaPlan& plan, const std::ve
   return played;
 }
 
+/// Files of an earlier run would be taken for this one's.
+void make_empty_folder(const std::string& path) {
+  std::filesystem::create_directories(path);
+  if (!std::filesystem::is_empty(path))
+    throw CLI::ValidationError(fmt::format("--trace: {} is not empty", path));
+}
+
 /// Writes a file for each program that has lost a game of the set.
 void write_trace(const std::string& folder, std::uint64_t set, const std::vector<BotSpec>& bots,
                  const PlayedSet& played) {
@@ -124,7 +131,7 @@ ArenaReport run_games(const ArenaOptions& options, const ArenaPlan& plan,
   const std::uint64_t block = std::uint64_t{8} * options.match.threads;
   std::optional<OutputFile> records;
   if (!options.out.empty()) records.emplace(options.out);
-  if (!options.trace.empty()) std::filesystem::create_directories(options.trace);
+  if (!options.trace.empty()) make_empty_folder(options.trace);
   catch_interrupts();
   std::vector<PlayedSet> played;
   bool decided = false;

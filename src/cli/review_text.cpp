@@ -81,7 +81,10 @@ std::string review_text(const Review& review, const Record& record) {
     text += act_line(act, record);
     if (act.grade != MoveClass::best) text += better_lines(act);
   }
-  return text + "\n" + curves(review, record) + totals(review, record);
+  text += "\n" + curves(review, record) + totals(review, record);
+  if (!review.finished)
+    text += "The game was not played to its end: result is the chance after the last act.\n";
+  return text;
 }
 
 }  // namespace sixfold::cli

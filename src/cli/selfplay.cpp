@@ -40,10 +40,10 @@ int run_selfplay(const SelfplayOptions& options) {
   SelfPlay plan{edition_of(options.match),         {},           options.match.seed,
                 options.match.layouts == "random", options.fair, rules_of(options.match)};
   for (const BotSpec& bot : bots) plan.names.push_back(bot.text);
-  catch_interrupts();
   OutputFile output(options.out);
   Progress progress("games", options.games);
   auto players = players_for_threads(bots, options.match);
+  catch_interrupts();
   const std::uint64_t block = std::uint64_t{16} * options.match.threads;
   std::vector<std::string> lines;
   for (std::uint64_t first = 0; first < options.games && !interrupted(); first += block) {

@@ -34,6 +34,12 @@ std::vector<Fact> all_facts(const View& view, const ExplainedAct& act, int deals
   return facts;
 }
 
+/// Nobody replies to an act that ends the game.
+bool is_about_the_reply(ReasonCode code) {
+  return code == ReasonCode::next_scores || code == ReasonCode::opens ||
+         code == ReasonCode::leaves_five || code == ReasonCode::blocks_six;
+}
+
 double worth_in(const std::vector<Fact>& facts, ReasonCode code) {
   double worth = 0;
   for (const Fact& fact : facts)
@@ -50,13 +56,12 @@ std::vector<MoveReason> chosen(std::vector<Fact> facts, const std::vector<Fact>&
     if (names_the_act(code)) return 2 * worth_of_proof;
     return size_of(worth_in(facts, code) - worth_in(others, code));
   };
-  // Nobody replies to an act that ends the game.
   const bool ends = std::ranges::any_of(
       facts, [](const Fact& fact) { return fact.reason.code == ReasonCode::goes_out; });
   std::vector<std::pair<double, MoveReason>> order;
   order.reserve(facts.size());
   for (const Fact& fact : facts) {
-    if (ends && fact.reason.code == ReasonCode::next_scores) continue;
+    if (ends && is_about_the_reply(fact.reason.code)) continue;
     // What is true of both acts says nothing about the difference.
     const bool shared = std::ranges::count(others, fact.reason, &Fact::reason) != 0;
     if (!shared || names_the_act(fact.reason.code))

@@ -91,8 +91,8 @@ class Reviewer {
 
   Review finish() {
     const Position& position = game_.position();
-    review_.finished = position.end.has_value();
-    if (review_.finished && is_played_out(position.end->reason)) {
+    review_.finished = position.end && is_played_out(position.end->reason);
+    if (review_.finished) {
       Chances result{};
       for (const int seat : winners(position)) nth(result, seat) = 1;
       settle(rounded(result, nobody));

@@ -66,7 +66,8 @@ struct SeatReview {
 struct Review {
   std::vector<ReviewedAct> acts;
   std::vector<SeatReview> seats;
-  /// Otherwise, and if the end was that somebody left, the last chances stand for the result.
+  /// Whether the game was played to its end. If not, also because somebody left, the last chances
+  /// stand for the result.
   bool finished = false;
 };
 

@@ -84,14 +84,17 @@ Response respond(const Request& request, const WebFile& file, int status) {
   head.set(http::field::vary, "Accept-Encoding");
   head.set(http::field::cache_control,
            file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
-  const std::string_view encodings = request[http::field::accept_encoding];
   if (status == 200 && request[http::field::if_none_match] == file.etag) {
     head.result(http::status::not_modified);
-  } else if (!file.gzip.empty() && encodings.find("gzip") != std::string_view::npos) {
-    head.set(http::field::content_encoding, "gzip");
-    response.shared_body = file.gzip;
-  } else {
-    response.shared_body = file.body;
+    return response;
+  }
+  response.shared_body = file.body;
+  http::ext_list accepted(request[http::field::accept_encoding]);
+  for (std::size_t i = 0; i < packings.size(); ++i) {
+    if (file.packed.at(i).empty() || !accepted.exists(packings.at(i).encoding)) continue;
+    head.set(http::field::content_encoding, packings.at(i).encoding);
+    response.shared_body = file.packed.at(i);
+    break;
   }
   return response;
 }

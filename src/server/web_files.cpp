@@ -79,13 +79,18 @@ std::string etag_of(const std::string& body) {
 
 WebFiles::WebFiles(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file() || entry.path().extension() == ".gz") continue;
+    const std::string extension = entry.path().extension();
+    if (!entry.is_regular_file() ||
+        std::ranges::count(packings, extension, &Packing::extension) > 0)
+      continue;
     const std::string path = "/" + fs::relative(entry.path(), folder).generic_string();
     WebFile file;
     file.content_type = content_type_of(entry.path());
     file.body = content_of(entry.path());
-    if (const fs::path packed = entry.path().string() + ".gz"; fs::exists(packed))
-      file.gzip = content_of(packed);
+    for (std::size_t i = 0; i < packings.size(); ++i) {
+      fs::path packed = entry.path();
+      if (fs::exists(packed += packings.at(i).extension)) file.packed.at(i) = content_of(packed);
+    }
     file.etag = etag_of(file.body);
     file.immutable = path.starts_with("/assets/");
     files_[path] = std::move(file);

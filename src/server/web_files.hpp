@@ -1,6 +1,7 @@
 // The web app's files, loaded at start-up and served from memory.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,10 +9,18 @@
 
 namespace sixfold::server {
 
+/// How a file may be compressed: what HTTP calls it, and what is added to the file's name.
+struct Packing {
+  std::string_view encoding;
+  std::string_view extension;
+};
+/// Those that make files smallest first.
+inline constexpr std::array packings{Packing{"br", ".br"}, Packing{"gzip", ".gz"}};
+
 struct WebFile {
   std::string content_type;
   std::string body;
-  std::string gzip;  ///< compressed; empty if there is no compressed file
+  std::array<std::string, packings.size()> packed;  ///< empty if there is no such file
   std::string etag;
   bool immutable = false;  ///< the name contains a hash of the content
 };

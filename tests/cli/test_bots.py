@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -293,7 +294,10 @@ class MisbehavingBotTest(BotTestCase):
                 self.assertEqual(len(end["scores"]), 2)
                 self.assertTrue(end.get("forfeit", "").startswith(forfeit or ""))
                 self.assertEqual("forfeit" in end, forfeit is not None)
-                path.unlink()
+            again = run("arena", "--bots", "greedy,random", "--trace", folder)
+            self.assertEqual(again.returncode, 2)
+            self.assertIn(f"--trace: {folder} is not empty", again.stderr)
+            shutil.rmtree(folder)
 
     def test_a_record_shows_who_left_and_verifies(self):
         for kind, left in (("crash-midgame", "resigned"), ("hang-at-move", "timeout")):

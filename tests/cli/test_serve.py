@@ -144,6 +144,7 @@ class WebFilesTest(ServerTest):
         Path(self.web.name, "addresses.txt").write_text("/\n/g/*\n/rules/base\n/t/*\n")
         Path(self.web.name, "assets", "app-1.js").write_text("export {};")
         Path(self.web.name, "assets", "app-1.js.gz").write_bytes(b"packed")
+        Path(self.web.name, "assets", "app-1.js.br").write_bytes(b"tight")
         self.options = ("--web", self.web.name)
         super().setUp()
 
@@ -164,8 +165,15 @@ class WebFilesTest(ServerTest):
         status, headers, body = self.server.get("/assets/app-1.js")
         self.assertEqual((status, body), (200, b"export {};"))
         self.assertIn("immutable", headers["Cache-Control"])
-        packed = self.server.get("/assets/app-1.js", headers={"Accept-Encoding": "gzip"})
-        self.assertEqual((packed[1]["Content-Encoding"], packed[2]), ("gzip", b"packed"))
+        for accepted, encoding, sent in (
+            ("gzip", "gzip", b"packed"),
+            ("gzip, deflate, br, zstd", "br", b"tight"),
+            ("deflate, x-br", None, b"export {};"),
+            (";;,gzi", None, b"export {};"),
+        ):
+            packed = self.server.get("/assets/app-1.js", headers={"Accept-Encoding": accepted})
+            self.assertEqual((packed[1]["Content-Encoding"], packed[2]), (encoding, sent))
+        self.assertEqual(self.server.get("/assets/app-1.js.br")[0], 404)
         again = self.server.get("/assets/app-1.js", headers={"If-None-Match": headers["ETag"]})
         self.assertEqual((again[0], again[2]), (304, b""))
 

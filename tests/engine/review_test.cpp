@@ -106,7 +106,7 @@ TEST(Review, OfAGameThatSomebodyLeftBooksNothingAsLuck) {
   const int seat = record.turns[0].seat;
   record.turns.push_back(Turn{.seat = seat, .act = Left{LeaveReason::resigned}});
   const Review reviewed = review_of(record, quick);
-  EXPECT_TRUE(reviewed.finished);
+  EXPECT_FALSE(reviewed.finished);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(thousandths(reviewed.seats[i].result), thousandths(before.seats[i].result));
     EXPECT_EQ(thousandths(reviewed.seats[i].luck), thousandths(before.seats[i].luck));
@@ -126,7 +126,9 @@ TEST(Review, SaysNothingOfRepliesToTheActThatEndsTheGame) {
       for (const auto* reasons : {&act.explanation.played, &act.explanation.better})
         if (has(*reasons, ReasonCode::goes_out)) {
           ++ends;
-          EXPECT_FALSE(has(*reasons, ReasonCode::next_scores));
+          for (const ReasonCode reply : {ReasonCode::next_scores, ReasonCode::opens,
+                                         ReasonCode::leaves_five, ReasonCode::blocks_six})
+            EXPECT_FALSE(has(*reasons, reply)) << code_of(reply);
         }
   }
   EXPECT_GT(ends, 0);

@@ -155,7 +155,7 @@ TEST(Framing, OnlyTheEmbeddedPageMayBeFramed) {
   const auto policy_of = [](const Response& response) {
     return std::string(response.head["Content-Security-Policy"]);
   };
-  const WebFile file{"text/html", "<p>", "", "\"1\"", false};
+  const WebFile file{"text/html", "<p>", {}, "\"1\"", false};
   const std::string never = "frame-ancestors 'none'";
   EXPECT_TRUE(policy_of(respond_page(request, "<p>", Framing::never)).ends_with(never));
   EXPECT_TRUE(policy_of(respond(request, file)).ends_with(never));

@@ -42,11 +42,16 @@ function isAddress(path) {
   );
 }
 
+const packings = [
+  { encoding: "br", extension: ".br" },
+  { encoding: "gzip", extension: ".gz" },
+];
+
 /**
  * Serves the files of the build, the app for its addresses, and the app with the status 404 for any
  * other page, like the real server.
  */
-export async function serveFiles({ gzip = false } = {}) {
+export async function serveFiles({ packed = false } = {}) {
   let build = 0;
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -65,10 +70,10 @@ export async function serveFiles({ gzip = false } = {}) {
     }
     const headers = { "content-type": types[extname(file)] ?? "text/plain" };
     if (path.startsWith("/assets/")) headers["cache-control"] = "max-age=31536000, immutable";
-    const packed = gzip && existsSync(`${file}.gz`);
-    if (packed) headers["content-encoding"] = "gzip";
+    const packing = packed && packings.find(({ extension }) => existsSync(file + extension));
+    if (packing) headers["content-encoding"] = packing.encoding;
     response.writeHead(status, headers);
-    createReadStream(packed ? `${file}.gz` : file).pipe(response);
+    createReadStream(packing ? file + packing.extension : file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
