@@ -129,7 +129,7 @@ test("no game begins with somebody who is not there, and the seat is free again"
   await ben.getByText("Waiting for Ann to come to the table.").waitFor();
   await ann.getByText("You were not at the table in time").first().waitFor();
   await ben.getByText("free, for anyone").waitFor();
-  await ben.getByText("Ann did not come to the table in time.").waitFor();
+  await ben.getByText("Ann is no longer at the table.").waitFor();
   assert.equal(await hand(ben).count(), 0);
 
   // The next one who comes plays.
@@ -146,16 +146,35 @@ test("a friend is called back to a table, and the others are told who is missing
   await goTo(ann, "/rules");
   const ben = await open("Ben", path, phone);
   await ben.getByRole("button", { name: "Sit down" }).click();
-  await ben.getByText("Waiting for Ann to come back to the table.").waitFor();
-  const called = ann.getByRole("complementary", { name: "Quick match" });
-  await called.getByText("Your match is ready: Classic.").waitFor();
+  await ben.getByText("Waiting until Ann is back at the table.").waitFor();
+  const called = ann.getByRole("complementary", { name: "Your table" });
+  await called.getByText("The table is full: Classic.").waitFor();
   await called.getByRole("button", { name: "Leave the seat" }).waitFor();
   await ann.getByText("You were not at the table in time").first().waitFor();
-  await ben.getByText("Ann did not come to the table in time.").waitFor();
+  await ben.getByText("Ann is no longer at the table.").waitFor();
   await goTo(ann, path);
   await ann.getByRole("button", { name: "Sit down" }).click();
   await Promise.all([ann, ben].map((page) => hand(page).waitFor()));
   await closeAll(ann, ben);
+});
+
+test("two absent friends of the same name leave two free seats", async () => {
+  const kim = await onPhone("Kim", "/setup/online");
+  await kim.getByRole("button", { name: "Add a player" }).click();
+  await kim.getByRole("button", { name: "Open the table" }).click();
+  const path = new URL(await kim.locator(".link").textContent()).pathname;
+  await goTo(kim, "/rules");
+  const other = await open("Kim", path);
+  await other.getByRole("button", { name: "Sit down" }).click();
+  await other.locator("li.you").waitFor();
+  await goTo(other, "/rules");
+  const ben = await open("Ben", path);
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await ben.getByText("Waiting until Kim and Kim are back at the table.").waitFor();
+  await ben.getByText("Kim is no longer at the table.").nth(1).waitFor();
+  const banner = other.getByRole("complementary", { name: "Your table" });
+  await banner.getByText("You were not at the table in time").waitFor();
+  await closeAll(kim, other, ben);
 });
 
 test("a lost connection is told while a match is looked for", async () => {

@@ -60,7 +60,8 @@ describe("room", { concurrency: 2 }, () => {
         await remember(page);
         const tiles = page.locator(".rack > .tile");
         const go = page.locator(".dock .go");
-        await assertInView(page, "lesson", tiles, go);
+        const settings = page.locator("header .settings");
+        await assertInView(page, "lesson", tiles, go, settings);
         await assertBoard(page, "lesson", height > width ? 150 : 130);
         const text = page.locator(".words");
         assert.ok(
@@ -88,7 +89,7 @@ describe("room", { concurrency: 2 }, () => {
 
         for (const game of ["base", "cubes"]) {
           await page.goto(`${files.url}/puzzles/${game}`);
-          await assertInView(page, `puzzle of ${game}`, tiles, go);
+          await assertInView(page, `puzzle of ${game}`, tiles, go, settings);
           await assertBoard(page, `puzzle of ${game}`);
         }
         await page.goto(`${files.url}/puzzles/base`);
@@ -103,7 +104,7 @@ describe("room", { concurrency: 2 }, () => {
         await page.goto(`${files.url}/scoring`);
         await page.locator("form .go").click();
         const keys = page.locator(".palette button");
-        await assertInView(page, "scoring", keys, go, page.locator(".seats button"));
+        await assertInView(page, "scoring", keys, go, settings, page.locator(".seats button"));
         await assertBoard(page, "scoring");
         await page.locator(".turn .button[aria-pressed]").last().click();
         await assertInView(page, "points", page.locator(".pad button"), go);

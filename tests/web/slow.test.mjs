@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { axeSource, serveGames } from "./browser.mjs";
-import { annAndBen, closeAll, openAs, phone } from "./people.mjs";
+import { annAndBen, closeAll, openAs, phone, tablet } from "./people.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
@@ -121,6 +121,16 @@ test("after a move the next game that waits is one step away", async () => {
   await playToTheEnd(busy, 1);
   await next.waitFor();
   await check(busy, "next game");
+  // On a phone it is beside what the tray says, on a tablet above the board.
+  for (const [size, place] of [
+    [phone.viewport, "footer .tray"],
+    [tablet.viewport, ".people"],
+  ]) {
+    await busy.setViewportSize(size);
+    assert.equal(await next.count(), 1);
+    assert.equal(await busy.locator(place).getByRole("link", { name: "Next game" }).count(), 1);
+  }
+  await busy.setViewportSize(phone.viewport);
   await next.press("Enter");
   await busy.locator(".status.mine").waitFor();
   assert.equal(new URL(busy.url()).pathname, path);

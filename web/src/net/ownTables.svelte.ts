@@ -76,7 +76,8 @@ function runningGame(table: OwnTable): RunningGame {
     variant: plan.variant,
     theme: plan.theme,
     opponents: seats.filter((seat, i) => i !== you && seat.taken).map(nameOf),
-    yourTurn: mine || isFull(table),
+    // At a full table of friends, somebody else may be the one who is waited for.
+    yourTurn: mine || (table.lobby && isFull(table)),
     withPeople: seats.some((seat, i) => i !== you && seat.taken && !seat.bot),
     paused: table.paused ?? false,
     turnOf: mover ? nameOf(mover) : null,
