@@ -157,6 +157,9 @@ class Keyboard:
 
     def lay_by_hand(self, screen):
         """Places a tile by its number at the cursor; returns whether it was played."""
+        # Tiles may lie there from before the program was killed.
+        while "··" in screen:
+            screen = self.press(screen, "BSpace")
         for number in "123456":
             chosen = self.press(screen, number)
             laid = self.press(chosen, "Enter")
