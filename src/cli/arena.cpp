@@ -46,7 +46,7 @@ struct ArenaReport {
   std::vector<ArenaForfeit> forfeits;  // in order
 };
 
-/// A set, with what may be written of it.
+/// A set, with what may be written about it.
 struct PlayedSet {
   std::vector<ArenaGame> games;
   std::string records;

@@ -8,7 +8,7 @@ namespace sixfold::cli {
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_no = 1;             ///< the check failed
 inline constexpr int exit_unusable = 2;       ///< bad usage or unreadable input
-inline constexpr int exit_interrupted = 130;  ///< as shells say it of Ctrl-C
+inline constexpr int exit_interrupted = 130;  ///< what shells report after Ctrl-C
 
 void add_moves(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);

@@ -58,7 +58,7 @@ Chances rounded(Chances chances, std::size_t own) {
   return chances;
 }
 
-/// Who leaves has not lost by bad luck: the last chances stand.
+/// Whoever leaves has not lost by bad luck: the last chances stand.
 bool is_played_out(EndReason reason) {
   return reason == EndReason::out || reason == EndReason::dead || reason == EndReason::stalled;
 }

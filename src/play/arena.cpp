@@ -50,8 +50,8 @@ double variance(const std::vector<double>& samples) {
   return error * error * static_cast<double>(samples.size());
 }
 
-/// How much stronger than its opponents a bot is at least that has won all sets: a weaker one does
-/// so less than once in 20 times.
+/// A lower bound for how much stronger than its opponents a bot is that has won every set: a weaker
+/// bot wins them all less than once in 20 times.
 double elo_of_all(double sets) {
   const double score = std::pow(0.05, 1 / sets);
   return 400 * std::log10(score / (1 - score));

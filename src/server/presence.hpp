@@ -2,7 +2,9 @@
 // have been away.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -94,9 +96,15 @@ class Presence {
   [[nodiscard]] std::vector<Id> set_elsewhere(const std::vector<Id>& present, std::set<Id> asked,
                                               std::int64_t now_ms) {
     std::set<Id> now(present.begin(), present.end());
-    std::map<Id, bool> was_away;
-    for (const std::set<Id>* const users : {&now, &elsewhere_, &asked_, &asked})
-      for (const Id& user : *users) was_away.try_emplace(user, away_since_ms(user).has_value());
+    // Nothing changes for those who are elsewhere as before, nor for those who were asked before.
+    const std::set<Id> nobody;
+    std::set<Id> affected;
+    std::ranges::set_symmetric_difference(now, elsewhere_, std::inserter(affected, affected.end()));
+    std::ranges::set_symmetric_difference(asked, has_news_ ? asked_ : nobody,
+                                          std::inserter(affected, affected.end()));
+    std::vector<std::pair<Id, bool>> was_away;
+    was_away.reserve(affected.size());
+    for (const Id& user : affected) was_away.emplace_back(user, away_since_ms(user).has_value());
     for (const Id& user : elsewhere_)
       if (!now.contains(user)) missing(user, now_ms);
     for (const Id& user : now) last_seen_.erase(user);

@@ -14,7 +14,7 @@ struct Packing {
   std::string_view encoding;
   std::string_view extension;
 };
-/// Those that make files smallest first.
+/// The one that makes files smallest comes first.
 inline constexpr std::array packings{Packing{"br", ".br"}, Packing{"gzip", ".gz"}};
 
 struct WebFile {

@@ -78,7 +78,7 @@ Result<Agreed, std::string> agreed(const Choices& choices, const Words& words) {
   return result;
 }
 
-/// Says that there is no such bot, and which there are.
+/// Says that there is no such bot, and lists those there are.
 std::string no_bot(std::string_view name, const Words& words) {
   std::string bots;
   for (const BotLevel& level : all_bots()) bots.append(bots.empty() ? "" : ", ").append(level.name);
