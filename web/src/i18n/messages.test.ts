@@ -20,7 +20,7 @@ describe.each(files)("%s", (file) => {
     const codes = [...answers.matchAll(/^\| (`[^|]*) \|/gm)].flatMap((row) =>
       [...(row[1] ?? "").matchAll(/`([a-z_]+)`/g)].map((match) => match[1] ?? ""),
     );
-    const source = readFileSync(new URL("src/server/table_command.cpp", root), "utf8");
+    const source = readFileSync(new URL("src/server/table_refusal.cpp", root), "utf8");
     const ofTables = source.slice(source.indexOf("code_of(RefusalCode code)"));
     codes.push(...[...ofTables.matchAll(/return "([a-z_]+)";/g)].map((match) => match[1] ?? ""));
     expect(codes.length).toBeGreaterThan(40);
