@@ -146,7 +146,8 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
                {"second_factor", profile.has_second_factor},
                {"bots", Json::array()},
                {"tables", Json::array()},
-               {"devices", devices_json(all.subscriptions)}};
+               {"devices", devices_json(all.subscriptions)},
+               {"tokens", tokens_json(all.tokens)}};
   if (profile.account) {
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;
@@ -239,14 +240,14 @@ void rank_many(const RouteServices& services, const RouteRequest& /*request*/,
 }
 
 constexpr std::array<Route, 8> profile_route_list{{
-    {"GET", "/api/me", show_me},
-    {"GET", "/api/me/results", show_my_results},
+    {"GET", "/api/me", show_me, Access::read},
+    {"GET", "/api/me/results", show_my_results, Access::read},
     {"GET", "/api/me/sessions", show_sessions},
     {"GET", "/api/me/export", export_mine},
-    {"GET", "/api/me/against/{name}", compare},
-    {"GET", "/api/players/{name}", show_player},
-    {"GET", "/api/ranking/{variant}/two", rank_two},
-    {"GET", "/api/ranking/{variant}/many", rank_many},
+    {"GET", "/api/me/against/{name}", compare, Access::read},
+    {"GET", "/api/players/{name}", show_player, Access::open},
+    {"GET", "/api/ranking/{variant}/two", rank_two, Access::open},
+    {"GET", "/api/ranking/{variant}/many", rank_many, Access::open},
 }};
 
 }  // namespace

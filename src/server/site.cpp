@@ -22,8 +22,29 @@ RouteRequest route_request(const SiteRequest& request) {
   const std::string_view method = is_reading(http) ? "GET" : http.method_string();
   return {std::string(method), path_of(http), http.body(),
           Asker{request.visitor.who.user, request.visitor.session,
-                device_name(http[boost::beast::http::field::user_agent]), request.address},
+                device_name(http[boost::beast::http::field::user_agent]), request.address,
+                request.visitor.scopes},
           query_of(http)};
+}
+
+/// Whether pages of other sites may read the answer: it is the same for everyone, or the request
+/// has a token. Cookies never count there.
+bool is_for_every_site(const Request& request) {
+  return is_route(request) &&
+         (bears_token(request) ||
+          access_of(is_reading(request) ? "GET" : std::string_view(request.method_string()),
+                    path_of(request)) == Access::open);
+}
+
+/// What a browser wants to know before it sends a token from a page of another site.
+Response preflight_answer(const Request& request) {
+  Response response = respond(request, HttpAnswer{200, plain_text, {}, {}});
+  http::response<http::empty_body>& head = response.head;
+  head.set(http::field::access_control_allow_origin, "*");
+  head.set(http::field::access_control_allow_methods, methods_elsewhere(path_of(request)));
+  head.set(http::field::access_control_allow_headers, "Authorization, Content-Type");
+  head.set(http::field::access_control_max_age, "86400");
+  return response;
 }
 
 /// If not even the beginning of the body can be made, the answer is an error.
@@ -47,10 +68,13 @@ asio::awaitable<Response> Site::answer(const SiteRequest& request) {
   // For a year, browsers will then use only https for this site.
   if (links_.url.starts_with("https:"))
     response.head.set("Strict-Transport-Security", "max-age=31536000");
+  if (is_for_every_site(request.http))
+    response.head.set(http::field::access_control_allow_origin, "*");
   co_return response;
 }
 
 asio::awaitable<Response> Site::answer_allowed(const SiteRequest& request) {
+  if (request.is_allowed && is_preflight(request)) co_return preflight_answer(request.http);
   HttpAnswer refused = refusal_of(request);
   if (refused.status != 200) co_return respond(request.http, std::move(refused));
   if (is_route(request.http)) co_return co_await answer_route(request);
@@ -104,12 +128,18 @@ void Site::find_table(const LinkTarget& target, const std::string& address,
   });
 }
 
+bool Site::is_preflight(const SiteRequest& request) {
+  return request.http.method() == http::verb::options &&
+         request.http.count(http::field::access_control_request_method) > 0 &&
+         is_route(request.http) && !methods_elsewhere(path_of(request.http)).empty();
+}
+
 /// The error with which the request is rejected; status 200 if it is not.
 HttpAnswer Site::refusal_of(const SiteRequest& request) {
   const bool changes = !is_reading(request.http);
   if (request.is_allowed) {
-    if ((request.is_upgrade || changes) && !request.is_own)
-      return http_error(403, "foreign_origin");
+    const bool is_elsewhere = !request.is_own && (request.is_upgrade || !bears_token(request.http));
+    if ((request.is_upgrade || changes) && is_elsewhere) return http_error(403, "foreign_origin");
     if (const std::string& code = request.visitor.refusal; !code.empty())
       return http_error(code == "unavailable" ? 503 : 403, code);
     const bool is_guess = is_route(request.http) && changes;

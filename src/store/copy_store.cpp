@@ -53,7 +53,8 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"subscription", "player", "session", "endpoint", "key", "auth", "kinds", "quiet_from",
         "quiet_until", "zone", "language", "changed_ms"}},
-      {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}}};
+      {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}},
+      {"access_tokens", 1, {"id", "player", "token", "name", "scopes", "created_ms", "used_ms"}}};
   return tables;
 }
 

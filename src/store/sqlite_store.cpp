@@ -247,6 +247,19 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (subscription, game, kind)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notices_due ON notices (due_ms);
+    )",
+    // Personal tokens.
+    R"(
+    CREATE TABLE access_tokens (
+      id BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      scopes INTEGER NOT NULL,
+      created_ms INTEGER NOT NULL,
+      used_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX access_tokens_player ON access_tokens (player);
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

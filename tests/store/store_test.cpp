@@ -404,7 +404,8 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"ratings", 0},
                                           {"daily_results", 1},
                                           {"push_subscriptions", 0},
-                                          {"notices", 0}};
+                                          {"notices", 0},
+                                          {"access_tokens", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));
