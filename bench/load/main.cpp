@@ -50,6 +50,11 @@ int main(int argc, char** argv) {
   fill_command->add_option("--data", filling.data)->required();
   fill_command->add_option("--games", filling.games)->capture_default_str();
   fill_command->add_option("--moves", filling.moves)->capture_default_str();
+  fill_command->add_option("--devices", filling.devices, "Devices that want notices")
+      ->capture_default_str();
+  fill_command->add_option("--due", filling.due, "Games of which notices are due")
+      ->capture_default_str();
+  fill_command->add_option("--push-service", filling.push_service)->capture_default_str();
   fill_command->callback([&] { fill(filling); });
 
   allow_many_files();

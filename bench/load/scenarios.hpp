@@ -36,6 +36,9 @@ struct FillOptions {
   std::string data;
   int games = 10'000;
   int moves = 20;
+  int devices = 0;  ///< that want notices, spread over the players
+  int due = 0;      ///< games whose next player is to be told so now
+  std::string push_service = "https://localhost";
 };
 /// Puts running games into a data folder and prints the id of one of them.
 void fill(const FillOptions& options);

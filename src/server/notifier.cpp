@@ -65,7 +65,8 @@ std::string notice_text(const DueNotice& notice, const std::string& code) {
 
 void Notifier::tick() {
   const std::int64_t now = services_.steady_ms();
-  if (is_looking_ || claimed_ >= most_at_once || now - looked_ms_ < look_every_ms) return;
+  if (is_looking_ || claimed_ >= most_at_once) return;
+  if (!has_more_ && now - looked_ms_ < look_every_ms) return;
   looked_ms_ = now;
   is_looking_ = true;
   look();
@@ -81,19 +82,22 @@ void Notifier::look() {
                    services_.post([this, is_due = !fault && *found] {
                      if (is_due) return claim();
                      is_looking_ = false;
+                     has_more_ = false;
                    });
                  });
 }
 
 void Notifier::claim() {
   const auto found = std::make_shared<std::vector<DueNotice>>();
+  const int most = most_at_once - claimed_;
   store_.write(
-      [found, now = services_.now_ms(), most = most_at_once - claimed_](store::Sql& sql) {
+      [found, now = services_.now_ms(), most](store::Sql& sql) {
         *found = store::claim_notices(sql, now, now + claim_ms, most);
       },
-      [this, found](const auto& fault) {
-        services_.post([this, found, failed = fault.has_value()] {
+      [this, found, most](const auto& fault) {
+        services_.post([this, found, most, failed = fault.has_value()] {
           is_looking_ = false;
+          has_more_ = !failed && static_cast<int>(found->size()) == most;
           if (failed) return;
           claimed_ += static_cast<int>(found->size());
           for (const DueNotice& notice : *found) consider(notice);

@@ -113,6 +113,21 @@ TEST_F(Notices, ReachWhoeverIsAwayOnce) {
   EXPECT_EQ(sent_.size(), 1U);
 }
 
+TEST_F(Notices, ManyThatAreDueTakeNoPause) {
+  subscribe(ann_);
+  constexpr int many = 40;
+  store::write_now(*store_, [&](store::Sql& sql) {
+    for (int i = 0; i < many; ++i)
+      store::put_notice(sql, {ann_.user, numbered_id(i), NoticeKind::turn, now_ms_}, now_ms_);
+  });
+  // As much at once as it may, three times, although no time passes.
+  after(1'000);
+  for (int i = 0; i < 2; ++i) after(0);
+  store::look_up_now(*store_, [&](store::Sql& sql) {
+    EXPECT_FALSE(store::has_due_notices(sql, now_ms_ + day_ms));
+  });
+}
+
 TEST_F(Notices, AreNotForWhoeverIsThere) {
   both_sit_down();
   for (const Client* const client : {&ann_, &ben_})
