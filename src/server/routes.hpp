@@ -13,6 +13,7 @@
 #include "server/archive.hpp"
 #include "server/body_source.hpp"
 #include "server/hub.hpp"
+#include "server/people.hpp"
 #include "server/pictures.hpp"
 #include "server/work_elsewhere.hpp"
 
@@ -54,6 +55,7 @@ struct RouteServices {
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
+  People* people = nullptr;
 };
 
 /// Answers now or later.
@@ -98,6 +100,9 @@ struct Route {
 /// Routes for notices to devices.
 [[nodiscard]] std::span<const Route> notice_routes();
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
+/// Routes for friends.
+[[nodiscard]] std::span<const Route> people_routes();
+[[nodiscard]] Json names_json(const std::vector<store::Acquaintance>& people);
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();
 

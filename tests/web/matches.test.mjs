@@ -205,7 +205,7 @@ test("a rematch is not offered unawares to somebody who is away", async () => {
   await result(ann).getByRole("row", { name: /Ben · away/ }).waitFor();
   await result(ann).getByRole("button", { name: "Rematch" }).click();
   await ann.getByText("Waiting for Ben. Ben is away at the moment.").waitFor();
-  await ann.getByText("kept for the rematch").waitFor();
+  await ann.getByText("kept for somebody").waitFor();
   await ben.context().setOffline(false);
   await result(ben).getByText("Ann wants a rematch.").waitFor();
   await result(ben).getByRole("button", { name: "Rematch: go to the new table" }).click();
