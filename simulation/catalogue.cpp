@@ -127,9 +127,12 @@ Json Catalogue::say(Kind<protocol::ClientHello> /*kind*/, const Aim& /*aim*/) {
   return of("hello", of("protocol", environment_.one_in(4) ? 2 : 1));
 }
 Json Catalogue::say(Kind<protocol::CreateTable> /*kind*/, const Aim& aim) {
-  return of("create", {{"id", to_text(aim.command)},
-                       {"name", any_name(environment_)},
-                       {"plan", any_plan(environment_, false)}});
+  Json create = {{"id", to_text(aim.command)},
+                 {"name", any_name(environment_)},
+                 {"plan", any_plan(environment_, false)}};
+  // Guests may invite nobody.
+  if (environment_.one_in(20)) create["invite"] = Json::array({any_name(environment_)});
+  return of("create", std::move(create));
 }
 Json Catalogue::say(Kind<protocol::QuickMatch> /*kind*/, const Aim& aim) {
   Json quick = {{"id", to_text(aim.command)},

@@ -158,11 +158,14 @@ struct CreateTable {
   Id command;  ///< chosen by the client, like every command's; repeating it gives the same answer
   TablePlan plan;
   std::string name;
+  /// Accounts for which seats are kept, by name; only an account can invite.
+  std::vector<std::string> invite = {};
 
   static void form(auto& self, auto& member) {
     member("id", self.command);
     member("name", self.name, player_name);
     member("plan", self.plan);
+    member.unless_empty("invite", self.invite, Most{most_seats - 1});
   }
 };
 /// Asks for a seat at any table of this game, or for a new table in the lobby.

@@ -16,6 +16,8 @@ namespace {
 constexpr int most_bots = 20;
 constexpr int most_results = 500;
 constexpr int most_ranked = 100;
+constexpr int most_steps = 300;
+constexpr int most_exported = 1'000;
 constexpr std::size_t bot_token_bytes = 24;
 
 constexpr std::array<std::string_view, 4> report_reasons{"cheating", "stalling", "name", "phrases"};
@@ -34,9 +36,13 @@ std::optional<Id> user_at(store::Sql& sql, const Id& game, int seat) {
 Accounts::Profile profile_of(store::Sql& sql, const Id& user, std::optional<store::Account> account,
                              int most_games = most_results) {
   const auto factor = store::find_second_factor(sql, user);
-  return {std::move(account), store::ratings_of(sql, user),
-          store::results_of(sql, user, most_games), store::daily_results_of(sql, user),
-          factor && factor->confirmed};
+  return {std::move(account),
+          store::ratings_of(sql, user),
+          store::results_of(sql, user, most_games),
+          store::daily_results_of(sql, user),
+          factor && factor->confirmed,
+          store::is_profile_closed(sql, user),
+          store::rating_steps_of(sql, user, most_steps)};
 }
 
 }  // namespace
@@ -98,6 +104,16 @@ void Accounts::profile(const Id& user, Answer<Profile> answer) {
       std::move(answer));
 }
 
+void Accounts::close_profile(const Id& user, bool is_closed, Answer<std::monostate> answer) {
+  write<std::monostate>(
+      [user, is_closed](store::Sql& sql) -> Result<std::monostate, std::string> {
+        if (!store::find_account(sql, user)) return refused("account_needed");
+        store::close_profile(sql, user, is_closed);
+        return std::monostate{};
+      },
+      std::move(answer));
+}
+
 void Accounts::profile_named(const std::string& name, Answer<Profile> answer) {
   look_up<Profile>(
       [name](store::Sql& sql) -> Result<Profile, std::string> {
@@ -116,7 +132,10 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
                       store::sessions_of(sql, user),
                       store::reports_by(sql, user),
                       store::subscriptions_of(sql, user),
-                      store::access_tokens_of(sql, user)};
+                      store::access_tokens_of(sql, user),
+                      store::related_to(sql, user, store::Relation::friends, most_exported),
+                      store::related_to(sql, user, store::Relation::asked, most_exported),
+                      store::related_to(sql, user, store::Relation::blocked, most_exported)};
       },
       std::move(answer));
 }

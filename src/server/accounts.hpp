@@ -16,6 +16,7 @@
 #include "store/daily_results.hpp"
 #include "store/moderation.hpp"
 #include "store/notices.hpp"
+#include "store/people.hpp"
 #include "store/second_factor.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
@@ -163,8 +164,12 @@ class Accounts {
     std::vector<store::KeptResult> results;
     std::vector<store::DailyResult> days;
     bool has_second_factor = false;
+    bool is_closed = false;  ///< others see only the name
+    std::vector<store::RatingStep> steps = {};
   };
   void profile(const Id& user, Answer<Profile> answer);
+  /// Closes the profile to others, or opens it again. Errors: account_needed.
+  void close_profile(const Id& user, bool is_closed, Answer<std::monostate> answer);
   void profile_named(const std::string& name, Answer<Profile> answer);
   /// What is stored about a user besides games, without secrets.
   struct Export {
@@ -174,6 +179,9 @@ class Accounts {
     std::vector<store::Report> reports;  ///< made by the user
     std::vector<store::Subscription> subscriptions;
     std::vector<store::AccessToken> tokens;
+    std::vector<store::Acquaintance> friends;
+    std::vector<store::Acquaintance> requested;  ///< to become one
+    std::vector<store::Acquaintance> blocked;
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<store::RankedPlayer>> answer);

@@ -18,8 +18,9 @@ constexpr const char* nobodys_name = "—";
 void forget_in_logs(store::Sql& sql, const Id& player) {
   const std::string id = to_text(player);
   const std::string nobody = to_text(store::random_id());
-  for (const store::SqlRow& game :
-       sql.run("SELECT game FROM players WHERE player = $1", {player})) {
+  for (const store::SqlRow& game : sql.run("SELECT game FROM players WHERE player = $1 UNION "
+                                           "SELECT game FROM invitations WHERE player = $1",
+                                           {player})) {
     std::set<std::size_t> seats;
     for (const store::SqlRow& event :
          sql.run("SELECT seq, type, body FROM events WHERE game = $1 "

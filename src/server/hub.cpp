@@ -141,6 +141,7 @@ void Hub::on(ViewerNumber viewer, const ClientHello& hello) {
 
 void Hub::on(ViewerNumber viewer, const CreateTable& create) {
   unless_done_before(viewer, create.command, [this, viewer, create] {
+    if (!create.invite.empty()) return find_invited(viewer, create);
     static_cast<void>(create_if_allowed(viewer, create));
   });
 }

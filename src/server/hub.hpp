@@ -108,6 +108,9 @@ class Hub {
   /// Answers with the record of a finished game, or an error: not_ended, or as above.
   void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
 
+  /// Gives up the seat that is kept for a user who has not taken it.
+  void decline(const Id& game, const Id& user);
+
   void find_facts(const Id& game, const Id& player,
                   std::function<void(Result<TableFacts, NoRoom>)> answer);
   /// Whether the user has a connection to this node.
@@ -169,6 +172,8 @@ class Hub {
   void unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on);
   void welcome(const store::EventPlace& done, ViewerNumber viewer, const Id& command);
   [[nodiscard]] TableCreated new_table(const TablePlan& plan, const Id& host) const;
+  void find_invited(ViewerNumber viewer, const CreateTable& create);
+  void decline(Room& room, const Id& user, int tries);
   [[nodiscard]] std::string name_at_table(ViewerNumber viewer, const std::string& chosen) const;
   [[nodiscard]] TableUser table_user(ViewerNumber viewer) const;
   [[nodiscard]] std::string_view why_no_table(ViewerNumber viewer);

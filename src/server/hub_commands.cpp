@@ -190,6 +190,7 @@ void Hub::store(Room& room, TableChange change, std::int64_t time_ms,
                      request ? std::optional(request->command) : std::nullopt);
   append.notices = notices_of(room.game, room.table, *room.change, append.time_ms,
                               [this](const Id& user) { return is_here(user); });
+  append.together = strangers_meeting(room.table, *room.change);
   store_.append(std::move(append), [this, &room, request, after](auto outcome) {
     services_.post([this, &room, request, after, outcome = std::move(outcome)] {
       room.queue.release();
@@ -220,6 +221,14 @@ Hub::Stored Hub::stored(Room& room, const std::optional<Request>& request,
   }
   if (outcome.error().kind == Kind::stale) {
     catch_up(room, request);
+    return Stored::overtaken;
+  }
+  if (outcome.error().kind == Kind::kept_apart) {
+    // As if somebody else had been faster.
+    if (request && request->overtaken && connections_.contains(request->viewer))
+      enqueue(room, request->overtaken);
+    else if (request)
+      refuse(request->viewer, request->command, code_of(RefusalCode::no_free_seat));
     return Stored::overtaken;
   }
   if (request && outcome.error().kind == Kind::repeated) {

@@ -1,11 +1,32 @@
 // Creates tables.
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
+#include "record/durations.hpp"
 #include "server/hub.hpp"
 #include "server/table_append.hpp"
+#include "server/table_notices.hpp"
 
 namespace sixfold::server {
+
+namespace {
+
+constexpr std::int64_t invitation_ms = 7 * day_ms;
+
+bool is_bots(const SeatPlan& seat) { return seat.kind == SeatPlan::Kind::bot; }
+
+std::vector<store::Invitation> invitations_of(const TablePlan& plan, const Id& host,
+                                              std::int64_t now_ms) {
+  std::vector<store::Invitation> invitations;
+  for (const SeatPlan& seat : plan.seats)
+    if (seat.reserved)
+      invitations.push_back({*seat.reserved, host, dump(protocol::write(summary_of(plan))),
+                             static_cast<int>(plan.seats.size()), now_ms + invitation_ms});
+  return invitations;
+}
+
+}  // namespace
 
 /// If the command has been carried out before and its answer was lost, sends that answer again.
 void Hub::unless_done_before(ViewerNumber viewer, const Id& command, std::function<void()> go_on) {
@@ -47,6 +68,28 @@ bool Hub::has_too_many(const std::vector<store::GameRow>& games) const {
          }) >= services_.tables_per_user;
 }
 
+/// Keeps the last seats for those who are invited; the host has the first that is not a bot's.
+void Hub::find_invited(ViewerNumber viewer, const CreateTable& create) {
+  const Identity& who = connections_.at(viewer).who;
+  if (who.kind != SeatTaken::Kind::person || !services_.find_invited)
+    return refuse(viewer, create.command, "account_needed");
+  const auto people =
+      std::ranges::count_if(create.plan.seats, [](const SeatPlan& seat) { return !is_bots(seat); });
+  if (create.plan.in_lobby || std::cmp_less_equal(people, create.invite.size()))
+    return refuse(viewer, create.command, code_of(RefusalCode::no_free_seat));
+  services_.find_invited(who.user, create.invite,
+                         [this, viewer, create = CreateTable(create)](
+                             const Result<std::vector<Id>, std::string>& found) mutable {
+                           if (!connections_.contains(viewer)) return;
+                           if (!found) return refuse(viewer, create.command, found.error());
+                           auto next = found->rbegin();
+                           for (SeatPlan& seat : std::views::reverse(create.plan.seats))
+                             if (!is_bots(seat) && next != found->rend())
+                               seat = {SeatPlan::Kind::invited, "", *next++};
+                           static_cast<void>(create_if_allowed(viewer, create));
+                         });
+}
+
 /// False if it was refused at once.
 bool Hub::create_if_allowed(ViewerNumber viewer, const CreateTable& create) {
   if (const std::string_view refusal = why_no_table(viewer); !refusal.empty()) {
@@ -86,14 +129,21 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
   if (!connections_.contains(viewer)) return created_or_not(user, create);
   const Id game = services_.new_game(user, create.command);
   const std::int64_t now = services_.now_ms();
-  const auto outcome = decide_create(new_table(create.plan, user),
-                                     JoinTable{name_at_table(viewer, create.name), std::nullopt},
-                                     table_user(viewer).kind, table_services(nullptr, now));
+  TableCreated created = new_table(create.plan, user);
+  if (!create.invite.empty()) {
+    // Whoever has invited others may be away when they come, and cannot give a seed then.
+    created.wait_ms = invitation_ms;
+    created.seed_wait_ms = 0;
+  }
+  const auto outcome =
+      decide_create(created, JoinTable{name_at_table(viewer, create.name), std::nullopt},
+                    table_user(viewer).kind, table_services(nullptr, now));
   if (!outcome) {
     refuse(viewer, create.command, code_of(outcome.error().code));
     return created_or_not(user, create);
   }
   auto request = append_request(game, 0, GameStatus::waiting, *outcome, now, create.command);
+  if (!create.invite.empty()) request.invitations = invitations_of(create.plan, user, now);
   const bool starts = std::ranges::any_of(outcome->events, [](const auto& event) {
     return std::holds_alternative<GameStarted>(event);
   });
@@ -117,6 +167,24 @@ void Hub::create_table(ViewerNumber viewer, const Id& user, const CreateTable& c
         return welcome({game, answer.error().seq}, viewer, create.command);
       services_.log("not_stored", {{"game", to_text(game)}, {"why", answer.error().why}});
       refuse(viewer, create.command, "unavailable");
+    });
+  });
+}
+
+void Hub::decline(const Id& game, const Id& user) {
+  load(game, [this, user](Room* room, NoRoom /*why_not*/) {
+    if (room != nullptr && !room->queue.is_full()) decline(*room, user, most_tries);
+  });
+}
+
+void Hub::decline(Room& room, const Id& user, int tries) {
+  enqueue(room, [this, &room, user, tries] {
+    if (!keeps_seat_for(room.table, user)) return;
+    const std::int64_t now = services_.now_ms();
+    auto outcome = decide(room.table, user, LeaveTable{}, table_services(&room, now));
+    if (!outcome) return;
+    store(room, *std::move(outcome), now, std::nullopt, [this, &room, user, tries](Stored how) {
+      if (how == Stored::overtaken && tries > 1) decline(room, user, tries - 1);
     });
   });
 }

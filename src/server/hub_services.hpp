@@ -33,6 +33,10 @@ struct HubServices {
   /// Returns the secret from which a new table's bag is derived. If not given, `deal` is used,
   /// which players cannot verify.
   std::function<FairSecret()> new_secret;
+  /// Finds the accounts that a host wants to invite, or answers with a code why not.
+  std::function<void(const Id& host, const std::vector<std::string>& names,
+                     std::function<void(Result<std::vector<Id>, std::string>)> answer)>
+      find_invited;
   /// How long a full table waits for its players' seeds.
   std::int64_t seed_wait_ms = 5'000;
   /// Runs a task on the hub's thread, soon or after a delay.

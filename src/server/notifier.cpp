@@ -40,6 +40,7 @@ bool is_needed(const DueNotice& notice, const TableFacts& facts, std::int64_t no
     case NoticeKind::over:
       return facts.status == GameStatus::ended && now_ms - notice.made_ms < news_kept_ms;
     case NoticeKind::rematch:
+    case NoticeKind::invited:
       return facts.has_kept_seat && now_ms - notice.made_ms < news_kept_ms;
   }
   return false;

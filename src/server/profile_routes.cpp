@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/bots.hpp"
 #include "record/forms.hpp"
 #include "server/result_json.hpp"
 #include "server/routes.hpp"
@@ -23,6 +24,16 @@ Json json_of(const std::vector<store::VariantRating>& ratings) {
     json.back()["variant"] = one.variant;
     json.back()["players"] = one.many ? "many" : "two";
   }
+  return json;
+}
+
+Json json_of(const std::vector<store::RatingStep>& steps) {
+  Json json = Json::array();
+  for (const store::RatingStep& one : steps)
+    json.push_back({{"variant", one.variant},
+                    {"players", one.many ? "many" : "two"},
+                    {"ended_ms", one.ended_ms},
+                    {"rating", one.rating}});
   return json;
 }
 
@@ -80,6 +91,24 @@ Json statistics(const std::vector<store::KeptResult>& results, const Id& user) {
   return json;
 }
 
+/// Per level of the server's bots, the games against it and those that the user finished before it.
+Json against_bots(const std::vector<store::KeptResult>& results, const Id& user) {
+  std::map<Id, int> place;
+  for (const store::KeptResult& result : results)
+    if (result.player == user) place[result.game] = result.place;
+  Json json = Json::object();
+  for (const store::KeptResult& result : results) {
+    const auto own = place.find(result.game);
+    if (result.player || own == place.end() || own->second == 0 || !bot_named(result.name))
+      continue;
+    Json& sum = json[result.name];
+    if (sum.is_null()) sum = {{"games", 0}, {"won", 0}};
+    sum["games"] = sum["games"].get<int>() + 1;
+    if (own->second < result.place) sum["won"] = sum["won"].get<int>() + 1;
+  }
+  return json;
+}
+
 /// Per variant, the games of both players: how many, and who finished ahead.
 Json head_to_head(const std::vector<store::KeptResult>& results, const Id& user, const Id& other) {
   std::map<Id, std::array<const store::KeptResult*, 2>> games;
@@ -111,6 +140,7 @@ void show_me(const RouteServices& services, const RouteRequest& request, std::st
                      {"statistics", statistics(profile.results, user)}};
         if (profile.account) json["name"] = profile.account->name;
         if (profile.has_second_factor) json["second_factor"] = true;
+        if (profile.is_closed) json["closed"] = true;
         return json_answer(json);
       }));
 }
@@ -147,7 +177,12 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
                {"bots", Json::array()},
                {"tables", Json::array()},
                {"devices", devices_json(all.subscriptions)},
-               {"tokens", tokens_json(all.tokens)}};
+               {"tokens", tokens_json(all.tokens)},
+               {"steps", json_of(profile.steps)},
+               {"closed", profile.is_closed},
+               {"friends", names_json(all.friends)},
+               {"requested", names_json(all.requested)},
+               {"blocked", names_json(all.blocked)}};
   if (profile.account) {
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;
@@ -202,15 +237,37 @@ void show_sessions(const RouteServices& services, const RouteRequest& request,
       }));
 }
 
-void show_player(const RouteServices& services, const RouteRequest& /*request*/,
-                 std::string_view part, const AnswerHttp& reply) {
+/// What everyone may know of a player, whose name they know; `asking` may be the player.
+Json public_profile(const Accounts::Profile& found, const Id& asking) {
+  const store::Account& account = *found.account;
+  Json json = {{"name", account.name}, {"bot", account.kind == store::Account::Kind::bot}};
+  if (found.is_closed) json["closed"] = true;
+  if (found.is_closed && account.id != asking) return json;
+  json["ratings"] = json_of(found.ratings);
+  json["steps"] = json_of(found.steps);
+  json["statistics"] = statistics(found.results, account.id);
+  json["against_bots"] = against_bots(found.results, account.id);
+  return json;
+}
+
+void show_player(const RouteServices& services, const RouteRequest& request, std::string_view part,
+                 const AnswerHttp& reply) {
   services.accounts.profile_named(
-      from_url(part), or_refuse<Accounts::Profile>(reply, [](const Accounts::Profile& found) {
-        return json_answer({{"name", found.account->name},
-                            {"bot", found.account->kind == store::Account::Kind::bot},
-                            {"ratings", json_of(found.ratings)},
-                            {"statistics", statistics(found.results, found.account->id)}});
-      }));
+      from_url(part), or_refuse<Accounts::Profile>(
+                          reply, [asking = request.asker.user](const Accounts::Profile& found) {
+                            return json_answer(public_profile(found, asking));
+                          }));
+}
+
+void close_profile(const RouteServices& services, const RouteRequest& request,
+                   std::string_view /*part*/, const AnswerHttp& reply) {
+  const auto json = parse_json(request.body);
+  const Json* const closed =
+      json && json->is_object() ? FormReader::optional(*json, "closed") : nullptr;
+  if (closed == nullptr || !closed->is_boolean()) return reply(http_error(400, "bad_request"));
+  services.accounts.close_profile(
+      request.asker.user, closed->get<bool>(),
+      or_refuse<std::monostate>(reply, [](std::monostate) { return json_answer(Json::object()); }));
 }
 
 void show_ranking(const RouteServices& services, std::string_view variant, bool many,
@@ -239,13 +296,14 @@ void rank_many(const RouteServices& services, const RouteRequest& /*request*/,
   show_ranking(services, part, true, reply);
 }
 
-constexpr std::array<Route, 8> profile_route_list{{
+constexpr std::array<Route, 9> profile_route_list{{
     {"GET", "/api/me", show_me, Access::read},
     {"GET", "/api/me/results", show_my_results, Access::read},
     {"GET", "/api/me/sessions", show_sessions},
     {"GET", "/api/me/export", export_mine},
     {"GET", "/api/me/against/{name}", compare, Access::read},
     {"GET", "/api/players/{name}", show_player, Access::open},
+    {"POST", "/api/account/profile", close_profile},
     {"GET", "/api/ranking/{variant}/two", rank_two, Access::open},
     {"GET", "/api/ranking/{variant}/many", rank_many, Access::open},
 }};

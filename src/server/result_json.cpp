@@ -20,6 +20,7 @@ Json result_json(const std::vector<store::KeptResult>& seats, const Id& user) {
                              {"points", seat.points},
                              {"place", seat.place},
                              {"bot", !seat.player.has_value()}});
+    if (seat.is_person) json["seats"].back()["account"] = true;
     if (seat.biggest_move) json["seats"].back()["biggest_move"] = *seat.biggest_move;
   }
   return json;

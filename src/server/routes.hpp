@@ -13,6 +13,7 @@
 #include "server/archive.hpp"
 #include "server/body_source.hpp"
 #include "server/hub.hpp"
+#include "server/people.hpp"
 #include "server/pictures.hpp"
 #include "server/work_elsewhere.hpp"
 
@@ -67,6 +68,7 @@ struct RouteServices {
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
+  People* people = nullptr;
 };
 
 /// Answers now or later.
@@ -115,6 +117,9 @@ struct Route {
 [[nodiscard]] std::span<const Route> token_routes();
 [[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
+/// Routes for friends.
+[[nodiscard]] std::span<const Route> people_routes();
+[[nodiscard]] Json names_json(const std::vector<store::Acquaintance>& people);
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();
 

@@ -29,6 +29,7 @@
 #include "server/listener.hpp"
 #include "server/log.hpp"
 #include "server/notifier.hpp"
+#include "server/people.hpp"
 #include "server/storage.hpp"
 #include "server/tls.hpp"
 #include "store/random_id.hpp"
@@ -108,7 +109,7 @@ class Server {
         gate_(gate_options()),
         pictures_(options.draw, on(painters_, painting_, most_painting)),
         site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_,
-               push::to_base64url(push_keys_.public_bytes())},
+               push::to_base64url(push_keys_.public_bytes()), &people_},
               gate_, metrics_, visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web),
               url_, [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
@@ -188,6 +189,10 @@ class Server {
       return secret;
     };
     services.seed_wait_ms = options_.seed_wait_ms;
+    services.find_invited = [this](const Id& host, const std::vector<std::string>& names,
+                                   const People::Answer<std::vector<Id>>& answer) {
+      people_.find_invited(host, names, answer);
+    };
     services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
     services.after = [this](std::int64_t delay_ms, std::function<void()> task) {
       const auto timer =
@@ -250,6 +255,13 @@ class Server {
     };
     services.log = log_event;
     return services;
+  }
+
+  PeopleServices people_services() {
+    return {net::now_ms, net::steady_ms,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+            [this](const Id& user) { return hub_.is_here(user); },
+            [this](const Id& game, const Id& user) { hub_.decline(game, user); }};
   }
 
   ArchiveServices archive_services() {
@@ -337,6 +349,7 @@ class Server {
       forget_at = now + forget_time;
       gate_.forget_idle(net::steady_ms());
       archive_.forget_idle(net::steady_ms());
+      people_.forget_idle(net::steady_ms());
       if (now >= checked_certificate_ + certificate_check_time) check_certificate();
     }
   }
@@ -384,6 +397,7 @@ class Server {
   int painting_ = 0;
   Archive archive_{*storage_.store, archive_services()};
   Hub hub_;
+  People people_{*storage_.store, accounts_.guesses(), people_services()};
   Listener listener_;
   std::string url_;
   Gate gate_;

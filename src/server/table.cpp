@@ -82,6 +82,7 @@ std::int64_t Table::reveal_wait_ms() const {
 }
 
 std::int64_t Table::longest_wait_ms() const {
+  if (wait_ms_ > 0) return wait_ms_;
   return plan_.in_lobby ? lobby_wait_ms : link_wait_ms;
 }
 
@@ -164,6 +165,7 @@ void Table::on(const TableCreated& event, std::int64_t time_ms) {
   code_ = event.code;
   secret_ = event.secret;
   seed_wait_ms_ = event.seed_wait_ms;
+  wait_ms_ = event.wait_ms;
   for (const SeatPlan& planned : plan_.seats) {
     TableSeat seat;
     seat.plan = planned;

@@ -145,6 +145,7 @@ class Table {
   std::optional<Id> rematch_;
   std::optional<FairSecret> secret_;
   std::int64_t seed_wait_ms_ = 0;
+  std::int64_t wait_ms_ = 0;
   bool sealing_ended_ = false;
   FairQuestions questions_;
 };

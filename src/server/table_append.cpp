@@ -44,6 +44,17 @@ std::optional<store::GameResult> result_of(const Table& table) {
   return result;
 }
 
+std::vector<Id> strangers_meeting(const Table& before, const TableChange& change) {
+  std::vector<Id> users;
+  if (!before.plan().in_lobby) return users;
+  for (const TableEvent& event : change.events)
+    if (const auto* const taken = std::get_if<SeatTaken>(&event)) users.push_back(taken->user);
+  if (users.empty()) return users;
+  for (const TableSeat& seat : before.seats())
+    if (seat.user) users.push_back(*seat.user);
+  return users;
+}
+
 store::AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatus before,
                                     const TableChange& change, std::int64_t time_ms,
                                     std::optional<Id> command) {

@@ -19,4 +19,8 @@ namespace sixfold::server {
                                                   GameStatus before, const TableChange& change,
                                                   std::int64_t time_ms, std::optional<Id> command);
 
+/// Who sits down at a table of the lobby with these events, and then the people who were there;
+/// empty if nobody does. `before`: the table until now.
+[[nodiscard]] std::vector<Id> strangers_meeting(const Table& before, const TableChange& change);
+
 }  // namespace sixfold::server

@@ -33,6 +33,7 @@ struct TableCreated {
   /// The secret from which, with the players' seeds, the bag is derived; empty for old tables.
   std::optional<FairSecret> secret;
   std::int64_t seed_wait_ms = 0;  ///< how long a full table waits for seeds
+  std::int64_t wait_ms = 0;       ///< how long it waits for those invited; 0: the usual time
   static void form(auto& self, auto& member) {
     member("plan", self.plan, WithReserved{});
     member("host", self.host);
@@ -40,6 +41,7 @@ struct TableCreated {
     member.defaulted("code", self.code);
     member("secret", self.secret);
     member.defaulted("seed_wait_ms", self.seed_wait_ms);
+    member.unless_empty("wait_ms", self.wait_ms);
   }
   /// Version 3 added the small bag. Other plans stay readable for servers that are not upgraded
   /// yet.

@@ -1,7 +1,10 @@
 #include "store/accounts.hpp"
 
+#include <algorithm>
+
 #include "store/moderation.hpp"
 #include "store/notices.hpp"
+#include "store/people.hpp"
 
 namespace sixfold::store {
 
@@ -130,6 +133,9 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM second_factors WHERE account = $1", {account});
   sql.run("DELETE FROM flags WHERE player = $1", {account});
   unsubscribe_player(sql, account);
+  forget_people(sql, account);
+  sql.run("DELETE FROM rating_steps WHERE player = $1", {account});
+  close_profile(sql, account, false);
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 
@@ -161,13 +167,35 @@ std::vector<VariantRating> ratings_of(Sql& sql, const Id& player) {
   return ratings;
 }
 
+std::vector<RatingStep> rating_steps_of(Sql& sql, const Id& player, int most) {
+  std::vector<RatingStep> steps;
+  for (const SqlRow& row : sql.run("SELECT variant, many, ended_ms, rating FROM rating_steps "
+                                   "WHERE player = $1 ORDER BY ended_ms DESC, game DESC LIMIT $2",
+                                   {player, std::int64_t{most}}))
+    steps.push_back({row.text(0), row.integer(1) != 0, row.integer(2), row.real(3)});
+  std::ranges::reverse(steps);
+  return steps;
+}
+
+bool is_profile_closed(Sql& sql, const Id& account) {
+  return !sql.run("SELECT account FROM closed_profiles WHERE account = $1", {account}).empty();
+}
+
+void close_profile(Sql& sql, const Id& account, bool is_closed) {
+  if (is_closed)
+    sql.run("INSERT INTO closed_profiles (account) VALUES ($1) ON CONFLICT DO NOTHING", {account});
+  else
+    sql.run("DELETE FROM closed_profiles WHERE account = $1", {account});
+}
+
 std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool many, int most) {
   std::vector<RankedPlayer> players;
-  for (const SqlRow& row :
-       sql.run("SELECT name, kind, rating, deviation, volatility, games FROM ratings "
-               "JOIN accounts ON account = player WHERE variant = $1 AND many = $2 AND banned = 0 "
-               "ORDER BY rating - 2 * deviation DESC, name_key LIMIT $3",
-               {variant, std::int64_t{many}, std::int64_t{most}}))
+  for (const SqlRow& row : sql.run(
+           "SELECT name, kind, rating, deviation, volatility, games FROM ratings "
+           "JOIN accounts ON account = player WHERE variant = $1 AND many = $2 AND banned = 0 "
+           "AND NOT EXISTS (SELECT 1 FROM closed_profiles WHERE closed_profiles.account = player) "
+           "ORDER BY rating - 2 * deviation DESC, name_key LIMIT $3",
+           {variant, std::int64_t{many}, std::int64_t{most}}))
     players.push_back({row.text(0),
                        static_cast<Account::Kind>(row.integer(1)) == Account::Kind::bot,
                        {row.real(2), row.real(3), row.real(4)},

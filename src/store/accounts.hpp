@@ -71,13 +71,29 @@ struct VariantRating {
 };
 [[nodiscard]] std::vector<VariantRating> ratings_of(Sql& sql, const Id& player);
 
+/// A rating after a rated game.
+struct RatingStep {
+  std::string variant;
+  bool many = false;
+  std::int64_t ended_ms = 0;
+  double rating = 0;
+
+  friend bool operator==(const RatingStep&, const RatingStep&) = default;
+};
+/// The latest, from the earliest of these on. Games that ended before they were kept have none.
+[[nodiscard]] std::vector<RatingStep> rating_steps_of(Sql& sql, const Id& player, int most);
+
+/// Whether others see no more of the account's profile than its name.
+[[nodiscard]] bool is_profile_closed(Sql& sql, const Id& account);
+void close_profile(Sql& sql, const Id& account, bool is_closed);
+
 struct RankedPlayer {
   std::string name;
   bool is_bot = false;
   Rating rating;
   std::int64_t games = 0;
 };
-/// The highest-rated players with an account, best first.
+/// The highest-rated players with an account whose profile is open, best first.
 [[nodiscard]] std::vector<RankedPlayer> ranking(Sql& sql, const std::string& variant, bool many,
                                                 int most);
 

@@ -28,7 +28,8 @@ KeptResult kept_result(const SqlRow& row) {
           row.text(10),
           row.text(11),
           optional_number(row, 12),
-          optional_number(row, 13)};
+          optional_number(row, 13),
+          row.integer(16) != 0};
 }
 
 /// The place after which the range begins.
@@ -81,7 +82,8 @@ std::vector<ArchivedGame> archived_games(Sql& sql, const Id& player, const Archi
        sql.run("SELECT results.game, seat, player, name, variant, points, place, seats, rated, "
                "page.ended_ms, unrated, theme, length, biggest_move, "
                "(SELECT code FROM games WHERE games.game = page.game), "
-               "(SELECT seq FROM games WHERE games.game = page.game) FROM "
+               "(SELECT seq FROM games WHERE games.game = page.game), "
+               "(SELECT count(*) FROM accounts WHERE account = player AND kind = 0) FROM "
                "(SELECT game, ended_ms FROM results WHERE player = $1 "
                "AND (ended_ms, game) < ($2, $3) AND ended_ms >= $4 "
                "ORDER BY ended_ms DESC, game DESC LIMIT $5) AS page "

@@ -30,6 +30,7 @@ struct KeptResult {
   std::string theme;
   std::optional<int> length;        ///< of the game, in turns
   std::optional<int> biggest_move;  ///< the most points of one move of this seat
+  bool is_person = false;           ///< with an account
 
   friend bool operator==(const KeptResult&, const KeptResult&) = default;
 };

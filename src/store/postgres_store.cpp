@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 11> migrations{
+constexpr std::array<const char*, 12> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -265,6 +265,45 @@ constexpr std::array<const char*, 11> migrations{
       used_ms BIGINT NOT NULL
     );
     CREATE INDEX access_tokens_player ON access_tokens (player);
+    )",
+    // Friends, invitations and profiles.
+    R"(
+    CREATE TABLE relations (
+      player BYTEA NOT NULL,
+      other BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      changed_ms BIGINT NOT NULL,
+      PRIMARY KEY (player, other)
+    );
+    CREATE INDEX relations_other ON relations (other, kind);
+    CREATE TABLE friend_codes (
+      account BYTEA PRIMARY KEY,
+      code TEXT NOT NULL UNIQUE
+    );
+    CREATE TABLE invitations (
+      game BYTEA NOT NULL,
+      player BYTEA NOT NULL,
+      host BYTEA NOT NULL,
+      plan TEXT NOT NULL,
+      seats BIGINT NOT NULL,
+      made_ms BIGINT NOT NULL,
+      until_ms BIGINT NOT NULL,
+      PRIMARY KEY (game, player)
+    );
+    CREATE INDEX invitations_player ON invitations (player, made_ms);
+    CREATE INDEX invitations_host ON invitations (host);
+    CREATE TABLE rating_steps (
+      player BYTEA NOT NULL,
+      ended_ms BIGINT NOT NULL,
+      game BYTEA NOT NULL,
+      variant TEXT NOT NULL,
+      many BIGINT NOT NULL,
+      rating DOUBLE PRECISION NOT NULL,
+      PRIMARY KEY (player, ended_ms, game)
+    );
+    CREATE TABLE closed_profiles (
+      account BYTEA PRIMARY KEY
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

@@ -100,7 +100,7 @@ void flag(Sql& sql, const Id& game, const std::vector<Id>& principals, const cha
       rows);
 }
 
-void rate(Sql& sql, const GameResult& result, double share, std::int64_t time_ms) {
+void rate(Sql& sql, const Id& game, const GameResult& result, double share, std::int64_t time_ms) {
   const bool many = result.seats.size() > 2;
   // Lock rows in the order of players, so that two games that end at once cannot deadlock.
   std::map<Id, KeptRating> kept;
@@ -133,6 +133,11 @@ void rate(Sql& sql, const GameResult& result, double share, std::int64_t time_ms
         "games = excluded.games, changed_ms = excluded.changed_ms",
         {*result.seats[i].player, result.variant, std::int64_t{many}, rating.rating,
          rating.deviation, rating.volatility, kept[*result.seats[i].player].games + 1, time_ms});
+    sql.run(
+        "INSERT INTO rating_steps (player, ended_ms, game, variant, many, rating) "
+        "VALUES ($1, $2, $3, $4, $5, $6)",
+        {*result.seats[i].player, time_ms, game, result.variant, std::int64_t{many},
+         rating.rating});
   }
 }
 
@@ -165,7 +170,7 @@ void store_result(Sql& sql, const Id& game, const GameResult& result, std::int64
       "ended_ms, unrated, theme, length, biggest_move) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
       rows);
-  if (weight.share > 0) rate(sql, result, weight.share, time_ms);
+  if (weight.share > 0) rate(sql, game, result, weight.share, time_ms);
 }
 
 }  // namespace sixfold::store

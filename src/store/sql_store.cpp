@@ -4,6 +4,7 @@
 
 #include "store/node_reports.hpp"
 #include "store/notices.hpp"
+#include "store/people.hpp"
 #include "store/results.hpp"
 
 namespace sixfold::store {
@@ -53,11 +54,17 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
   for (const Id& player : request.players)
     sql.run("INSERT INTO players (player, game) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             {player, request.game});
+  if (request.expected_seq > 0)
+    for (const Id& player : request.players) delete_invitation(sql, request.game, player);
   if (request.command)
     sql.run("INSERT INTO commands (game, command, seq) VALUES ($1, $2, $3)",
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
   for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
+  for (const Invitation& one : request.invitations)
+    if (put_invitation(sql, request.game, one, request.time_ms))
+      put_notice(sql, {one.player, request.game, NoticeKind::invited, request.time_ms},
+                 request.time_ms);
   return seq;
 }
 
@@ -77,6 +84,9 @@ AppendOutcome append_to(Sql& sql, const AppendRequest& request) {
   if (seq == 0 && !request.code.empty() &&
       !sql.run("SELECT seq FROM games WHERE code = $1", {request.code}).empty())
     return Unexpected{AppendRefusal{AppendRefusal::Kind::code_taken, 0, ""}};
+  for (std::size_t i = 1; i < request.together.size(); ++i)
+    if (is_apart(sql, request.together.front(), request.together[i]))
+      return Unexpected{AppendRefusal{AppendRefusal::Kind::kept_apart, seq, ""}};
   return write_events(sql, request);
 }
 

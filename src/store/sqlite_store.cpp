@@ -260,6 +260,45 @@ constexpr std::array<const char*, schema_version> migrations{
       used_ms INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX access_tokens_player ON access_tokens (player);
+    )",
+    // Friends, invitations and profiles.
+    R"(
+    CREATE TABLE relations (
+      player BLOB NOT NULL,
+      other BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL,
+      PRIMARY KEY (player, other)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX relations_other ON relations (other, kind);
+    CREATE TABLE friend_codes (
+      account BLOB PRIMARY KEY,
+      code TEXT NOT NULL UNIQUE
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE invitations (
+      game BLOB NOT NULL,
+      player BLOB NOT NULL,
+      host BLOB NOT NULL,
+      plan TEXT NOT NULL,
+      seats INTEGER NOT NULL,
+      made_ms INTEGER NOT NULL,
+      until_ms INTEGER NOT NULL,
+      PRIMARY KEY (game, player)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX invitations_player ON invitations (player, made_ms);
+    CREATE INDEX invitations_host ON invitations (host);
+    CREATE TABLE rating_steps (
+      player BLOB NOT NULL,
+      ended_ms INTEGER NOT NULL,
+      game BLOB NOT NULL,
+      variant TEXT NOT NULL,
+      many INTEGER NOT NULL,
+      rating REAL NOT NULL,
+      PRIMARY KEY (player, ended_ms, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE closed_profiles (
+      account BLOB PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

@@ -67,8 +67,9 @@ enum class NoticeKind : std::uint8_t {
   over,       ///< the game is over
   rematch,    ///< somebody has opened a table for a rematch
   reminder,   ///< the player's time will soon run out
+  invited,    ///< somebody has opened a table with a seat for the player
 };
-inline constexpr int notice_kinds = 5;
+inline constexpr int notice_kinds = 6;
 
 /// A notice for those devices of a player that want its kind. There is one of each kind per table.
 struct Notice {
@@ -78,6 +79,17 @@ struct Notice {
   std::int64_t due_ms = 0;
 
   friend bool operator==(const Notice&, const Notice&) = default;
+};
+
+/// A seat at a new table that is kept for an account.
+struct Invitation {
+  Id player;
+  Id host;
+  std::string plan;  ///< what is played, as JSON
+  int seats = 0;
+  std::int64_t until_ms = 0;
+
+  friend bool operator==(const Invitation&, const Invitation&) = default;
 };
 
 /// The consequences of one command, stored entirely or not at all.
@@ -94,6 +106,10 @@ struct AppendRequest {
   std::vector<Id> players;           ///< who sits down at or creates the table with these events
   std::optional<GameResult> result;  ///< if the game ends with these events
   std::vector<Notice> notices;       ///< for players who are not there
+  /// Who would sit down with these events, and then those at the table. Refused if one of these has
+  /// blocked the first or has been blocked by them.
+  std::vector<Id> together = {};
+  std::vector<Invitation> invitations = {};  ///< if it is a new table
 };
 
 struct AppendRefusal {
@@ -101,6 +117,8 @@ struct AppendRefusal {
     stale,        ///< another append was faster; `seq` is now the last event
     repeated,     ///< already carried out; `seq` is the last event it caused
     code_taken,   ///< the new game's code is taken
+    kept_apart,   ///< somebody at the table has blocked the one who sits down, or the other way
+                  ///< round
     unavailable,  ///< may not be stored, e.g. because the disk is full; see `why`
   };
   Kind kind{};

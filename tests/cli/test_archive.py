@@ -138,6 +138,11 @@ class PagesTest(ArchiveTest):
                    DROP TABLE unarchived;
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
+                   DROP TABLE relations;
+                   DROP TABLE friend_codes;
+                   DROP TABLE invitations;
+                   DROP TABLE rating_steps;
+                   DROP TABLE closed_profiles;
                    PRAGMA user_version = 10;""")
         games.close()
         self.server = Server(self.data)

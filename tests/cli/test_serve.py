@@ -308,6 +308,11 @@ class UpgradeTest(ServerTest):
                DROP TABLE push_subscriptions;
                DROP TABLE notices;
                DROP TABLE access_tokens;
+               DROP TABLE relations;
+               DROP TABLE friend_codes;
+               DROP TABLE invitations;
+               DROP TABLE rating_steps;
+               DROP TABLE closed_profiles;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
@@ -500,6 +505,7 @@ class RoutesTest(ServerTest):
         self.use_sessions(cookie)
         self.use_notices(cookie)
         self.use_tokens(cookie, good["passphrase"])
+        self.use_friends(cookie)
         self.use_reports(cookie)
         cookie = self.use_second_factor(cookie, good)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
@@ -607,6 +613,59 @@ class RoutesTest(ServerTest):
         self.ask_by("DELETE", one, 404, None, device=device)
         self.ask_by("DELETE", one, 200, cookie, device=device)
         self.assertEqual(self.ask(route, 200, cookie)["devices"], [])
+
+    def new_account(self, name):
+        guest = self.server.get("/api/me")[1]["Set-Cookie"].split(";")[0]
+        return self.ask("/api/account", 200, guest, {"name": name, "passphrase": "one two three"})["cookie"]
+
+    def use_friends(self, cookie):
+        route = "/api/me/friends"
+        ben = self.new_account("Friendly Ben")
+        name = self.ask("/api/me", 200, cookie)["name"]
+        for refused in (route, route + "/link", route + "/remove", "/api/me/blocked", "/api/me/blocked/remove"):
+            self.ask(refused, 403, None, {"name": name})
+        self.ask(route, 403)
+        for bad in ({}, [], {"name": 3}, {"name": name, "code": "x"}, {"name": "x" * 301}):
+            self.ask(route, 400, ben, bad)
+        for refused in (route, route + "/remove", "/api/me/blocked", "/api/me/blocked/remove"):
+            self.ask(refused, 404, ben, {"name": "Nobody at all"})
+            if refused != route:
+                self.ask(refused, 400, ben, {})
+        self.ask(route, 404, ben, {"name": "Friendly Ben"})
+        code = self.ask(route + "/link", 200, cookie, {})["code"]
+        self.assertEqual(self.ask("/api/friends/{code}", 200, code=code.upper())["name"], name)
+        self.ask("/api/friends/{code}", 403, code="bcdf")
+        self.assertFalse(self.ask(route, 200, ben, {"code": code})["friends"])
+        self.assertEqual([one["name"] for one in self.ask(route, 200, cookie)["asking"]], ["Friendly Ben"])
+        self.assertTrue(self.ask(route, 200, cookie, {"name": "friendly ben"})["friends"])
+        shown = self.ask(route, 200, cookie)
+        self.assertEqual((shown["code"], shown["friends"][0]["name"]), (code, "Friendly Ben"))
+        exported = self.ask("/api/me/export", 200, cookie)["friends"]
+        self.assertEqual([one["name"] for one in exported], ["Friendly Ben"])
+        self.ask(route + "/remove", 200, ben, {"name": name})
+        self.ask(route + "/remove", 404, ben, {"name": name})
+        self.ask("/api/me/blocked", 200, cookie, {"name": "Friendly Ben"})
+        self.ask(route, 409, cookie, {"name": "Friendly Ben"})
+        self.ask("/api/me/blocked/remove", 200, cookie, {"name": "Friendly Ben"})
+        host, command = self.player(ben), new_id()
+        host.send({"create": {"id": command, "plan": plan("base", 2), "name": "Ben", "invite": [name]}})
+        game = host.answer_to(command)["ack"]["game"]
+        waiting = self.ask("/api/me/invitations", 200, cookie)["invitations"]
+        self.assertEqual([one["game"] for one in waiting], [game])
+        invitation = "/api/me/invitations/{game}"
+        self.ask_by("DELETE", invitation, 404, None, game=game)
+        self.ask_by("DELETE", invitation, 404, cookie, game="rubbish")
+        self.ask_by("DELETE", invitation, 200, cookie, game=game)
+        self.ask("/api/account/profile", 403, None, {"closed": True})
+        self.ask("/api/account/profile", 400, cookie, {"closed": 1})
+        for closed in (True, False):
+            self.ask("/api/account/profile", 200, cookie, {"closed": closed})
+        while self.server.get(route, ben)[0] == 200:
+            pass
+        self.ask(route, 429, ben)
+        while self.server.ask("POST", route, ben, {"name": name})[0] == 200:
+            pass
+        self.ask(route, 429, ben, {"name": name})
 
     def use_sessions(self, cookie):
         sessions = self.ask("/api/me/sessions", 200, cookie)["sessions"]

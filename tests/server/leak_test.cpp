@@ -194,6 +194,11 @@ class World : public HubTest {
                                 });
                                 return true;
                               }});
+    People people(*store_, accounts.guesses(),
+                  {[this] { return now_ms_; }, [this] { return now_ms_; },
+                   [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                   [this](const Id& user) { return hub_->is_here(user); },
+                   [this](const Id& game, const Id& user) { hub_->decline(game, user); }});
     const DailyKey key{};
     for (const RouteName& route : route_names()) {
       // Requests that change something create random ids and codes.
@@ -204,7 +209,7 @@ class World : public HubTest {
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
       std::optional<HttpAnswer> answered;
-      answer({*hub_, accounts, archive, {}, key},
+      answer({*hub_, accounts, archive, {}, key, nullptr, {}, &people},
              {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
              [&](const HttpAnswer& found) { answered = found; });
       tasks_.run_until([&] { return answered.has_value(); });

@@ -114,6 +114,10 @@ struct MemberNames {
   void defaulted(std::string_view name, const More&... /*more*/) {
     names.emplace(name);
   }
+  template <class... More>
+  void unless_empty(std::string_view name, const More&... /*more*/) {
+    names.emplace(name);
+  }
 };
 
 template <class Message>

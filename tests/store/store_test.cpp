@@ -405,7 +405,12 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"daily_results", 1},
                                           {"push_subscriptions", 0},
                                           {"notices", 0},
-                                          {"access_tokens", 0}};
+                                          {"access_tokens", 0},
+                                          {"relations", 0},
+                                          {"friend_codes", 0},
+                                          {"invitations", 0},
+                                          {"rating_steps", 0},
+                                          {"closed_profiles", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

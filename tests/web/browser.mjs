@@ -202,7 +202,7 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
       localStorage.setItem("sixfold.settings", JSON.stringify({ calm: true, volume: 0, ...given }));
   }, settings);
   // A missing element is reported after this time; bench/ measures speed.
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(Number(process.env.SIXFOLD_WAIT ?? 120_000));
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));

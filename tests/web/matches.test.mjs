@@ -241,7 +241,7 @@ test("a rematch is not offered unawares to somebody who is away", async () => {
     .waitFor();
   await result(ann).getByRole("button", { name: "Rematch" }).click();
   await ann.getByText("Waiting for Ben. Ben is away at the moment.").waitFor();
-  await ann.getByText("kept for the rematch").waitFor();
+  await ann.getByText("kept for somebody").waitFor();
   await ben.context().setOffline(false);
   await result(ben).getByText("Ann wants a rematch.").waitFor();
   await result(ben).getByRole("button", { name: "Rematch: go to the new table" }).click();

@@ -80,6 +80,7 @@ export const others = [
   ["/lobby", ".entries > li"],
   ["/t/NOSUCH", "[role=alert]"],
   ["/account", "form"],
+  ["/friends", "main .go"],
   ["/claim", "form"],
   ["/ranking/base", "[aria-live] > p"],
   ["/replay", "[role=alert]"],

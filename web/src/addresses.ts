@@ -33,6 +33,8 @@ const table = {
   account: { path: "/account", tab: "more" },
   claim: { path: "/claim", tab: "more" },
   ranking: { path: "/ranking/:ranked?", tab: "more" },
+  friends: { path: "/friends/:code?", tab: "more" },
+  player: { path: "/players/:name", tab: "more" },
   more: { path: "/more", tab: "more" },
 } as const satisfies Record<string, Address>;
 

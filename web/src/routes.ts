@@ -26,6 +26,13 @@ const screen = <P extends object>(
 ) => ({ title, load, props }) as unknown as Screen;
 
 const onsettings = openSettings;
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 export const screens: Record<AddressName, Screen> = {
   start: screen(
@@ -138,6 +145,16 @@ export const screens: Record<AddressName, Screen> = {
     "ranking.title",
     () => import("./screens/Ranking.svelte"),
     ({ ranked = "" }) => ({ game: ranked }),
+  ),
+  friends: screen(
+    "start.people.title",
+    () => import("./screens/Friends.svelte"),
+    ({ code = "" }) => ({ code: decoded(code) }),
+  ),
+  player: screen(
+    "start.people.title",
+    () => import("./screens/Player.svelte"),
+    ({ name = "" }) => ({ name: decoded(name) }),
   ),
   more: screen(
     "nav.more",

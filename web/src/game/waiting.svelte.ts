@@ -3,6 +3,7 @@
 // that it is their turn there.
 import { untrack } from "svelte";
 import { t } from "../i18n/index.svelte";
+import { invitations } from "../net/invited.svelte";
 import { onlineRunning } from "../net/ownTables.svelte";
 import { address } from "../router.svelte";
 import { notify, say, sound } from "./notices.svelte";
@@ -12,7 +13,7 @@ import { yourGames } from "./yourGames.svelte";
 /** Those whose time runs out first come first. Bots are patient: only games with people count. */
 export const gamesThatWait = () =>
   yourGames().filter(({ yourTurn, withPeople }) => yourTurn && withPeople);
-export const waitingGames = () => gamesThatWait().length;
+export const waitingGames = () => gamesThatWait().length + invitations().length;
 
 const prefix = /^\(\d+\) /;
 const titled = (title: string, count: number) =>

@@ -23,6 +23,8 @@ export interface Me {
   name?: string;
   /** Whether logging in requires a code from an app. */
   second_factor?: boolean;
+  /** Whether others see only the name. */
+  closed?: boolean;
   ratings: OwnRating[];
   statistics: Partial<Record<Variant, Statistics>>;
 }
@@ -37,7 +39,15 @@ export interface GameResult {
   theme?: ThemeName;
   turns?: number;
   you?: number;
-  seats: { name: string; points: number; place: number; bot: boolean; biggest_move?: number }[];
+  seats: {
+    name: string;
+    points: number;
+    place: number;
+    bot: boolean;
+    /** Of a person. */
+    account?: boolean;
+    biggest_move?: number;
+  }[];
 }
 /** A page of finished games, the newest first; the next one begins before `next`. */
 export interface ArchivePage {
@@ -73,7 +83,7 @@ export interface Token {
   /** Missing if it was never used. */
   used_ms?: number;
 }
-export const noticeKinds = ["turn", "reminder", "fast-turn", "over", "rematch"] as const;
+export const noticeKinds = ["turn", "reminder", "fast-turn", "over", "rematch", "invited"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** What a device wants to be told, and when not: in minutes after midnight; never if these are equal. */
 export interface NoticeWishes {
@@ -127,7 +137,7 @@ export function faultText(error: unknown): string {
   return refusalText(error.refusal);
 }
 
-const ask = <T>(path: string, body?: object): Promise<T> =>
+export const ask = <T>(path: string, body?: object): Promise<T> =>
   send(
     path,
     body
@@ -138,7 +148,7 @@ const ask = <T>(path: string, body?: object): Promise<T> =>
         }
       : {},
   );
-const remove = (path: string) => send(path, { method: "DELETE" });
+export const remove = (path: string) => send(path, { method: "DELETE" });
 
 const send = <T>(path: string, request: RequestInit): Promise<T> =>
   fetched(path, request, (answer) => answer.json() as Promise<T>);

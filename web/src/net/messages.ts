@@ -185,6 +185,7 @@ export interface ClientCreate {
   id: string;
   name: string;
   plan: TablePlan;
+  invite?: string[];
 }
 
 export interface ClientQuick {

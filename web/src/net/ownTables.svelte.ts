@@ -32,10 +32,23 @@ export async function followTables(): Promise<void> {
 }
 if (mayHaveTables()) void followTables();
 
+const isAccount = () => kept<boolean>(accountKey) === true;
+let follows = false;
+/** Follows what others want of an account. */
+async function followPeople(): Promise<void> {
+  if (!isAccount() && !follows) return;
+  follows = true;
+  const { followInvitations, stopFollowing } = await import("./people");
+  if (isAccount()) followInvitations();
+  else stopFollowing();
+}
+void followPeople().catch(() => undefined);
+
 /** Called whenever the server has said who the visitor is. */
 export function rememberAccount(loggedIn: boolean): void {
   keep(accountKey, loggedIn || null);
   if (loggedIn) void followTables();
+  void followPeople().catch(() => undefined);
 }
 
 /** Called by the connection. `complete`: no further page follows. */
