@@ -51,8 +51,8 @@ FilledGame game_in_progress(std::uint64_t seed, int moves) {
   request.players = {store::random_id(), store::random_id()};
   server::Table table = happen(server::decide_create(
       {plan, request.players[0]}, protocol::JoinTable{"a", std::nullopt}, {}, services));
-  table = happen(server::decide(table, request.players[1], protocol::JoinTable{"b", std::nullopt},
-                                services));
+  table = happen(
+      server::decide(table, request.players[1], protocol::JoinTable{"b", std::nullopt}, services));
   for (int i = 0; i < moves; ++i) {
     const int seat = table.game()->position().turn;
     const Move move = bot_named("greedy")->choose(view(*table.game(), seat), random);
@@ -103,9 +103,9 @@ void add_devices(store::SqlStore& store, const std::vector<FilledGame>& games,
         }
         for (int i = 0; i < options.due; ++i) {
           const FilledGame& game = games[static_cast<std::size_t>(i) % games.size()];
-          store::put_notice(sql, {game.mover, game.request.game, store::NoticeKind::turn,
-                                  device.changed_ms},
-                            device.changed_ms);
+          store::put_notice(
+              sql, {game.mover, game.request.game, store::NoticeKind::turn, device.changed_ms},
+              device.changed_ms);
         }
       },
       [](const auto& fault) {

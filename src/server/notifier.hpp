@@ -56,7 +56,7 @@ class Notifier {
   std::int64_t looked_ms_ = 0;
   bool is_looking_ = false;
   bool has_more_ = false;  // the last claim got as many as it could take
-  int claimed_ = 0;  // and not settled yet
+  int claimed_ = 0;        // and not settled yet
 };
 
 }  // namespace sixfold::server
