@@ -116,7 +116,8 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
                       store::sessions_of(sql, user),
                       store::reports_by(sql, user),
                       store::subscriptions_of(sql, user),
-                      store::access_tokens_of(sql, user)};
+                      store::access_tokens_of(sql, user),
+                      store::webhooks_of(sql, user)};
       },
       std::move(answer));
 }

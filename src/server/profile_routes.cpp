@@ -147,7 +147,8 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
                {"bots", Json::array()},
                {"tables", Json::array()},
                {"devices", devices_json(all.subscriptions)},
-               {"tokens", tokens_json(all.tokens)}};
+               {"tokens", tokens_json(all.tokens)},
+               {"webhooks", webhooks_json(all.webhooks)}};
   if (profile.account) {
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;

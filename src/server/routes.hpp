@@ -18,6 +18,8 @@
 
 namespace sixfold::server {
 
+class EventStreams;
+
 /// A request and the user who makes it.
 struct RouteRequest {
   std::string method;  ///< GET, POST, …
@@ -67,6 +69,7 @@ struct RouteServices {
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
+  EventStreams* events = nullptr;
 };
 
 /// Answers now or later.
@@ -114,6 +117,9 @@ struct Route {
 /// Routes for personal tokens.
 [[nodiscard]] std::span<const Route> token_routes();
 [[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
+/// Routes for programs that want to be told what happens.
+[[nodiscard]] std::span<const Route> event_routes();
+[[nodiscard]] Json webhooks_json(const std::vector<store::Webhook>& webhooks);
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();

@@ -54,7 +54,12 @@ const std::vector<Kept>& kept_tables() {
        {"subscription", "player", "session", "endpoint", "key", "auth", "kinds", "quiet_from",
         "quiet_until", "zone", "language", "changed_ms"}},
       {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}},
-      {"access_tokens", 1, {"id", "player", "token", "name", "scopes", "created_ms", "used_ms"}}};
+      {"access_tokens", 1, {"id", "player", "token", "name", "scopes", "created_ms", "used_ms"}},
+      {"webhooks",
+       1,
+       {"webhook", "player", "url", "secret", "kinds", "failures", "status", "is_off",
+        "created_ms"}},
+      {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}}};
   return tables;
 }
 

@@ -2,9 +2,11 @@
 
 #include <chrono>
 
+#include "store/event_streams.hpp"
 #include "store/node_reports.hpp"
 #include "store/notices.hpp"
 #include "store/results.hpp"
+#include "store/webhooks.hpp"
 
 namespace sixfold::store {
 
@@ -57,7 +59,12 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
     sql.run("INSERT INTO commands (game, command, seq) VALUES ($1, $2, $3)",
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
-  for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
+  for (const Notice& notice : request.notices) {
+    if (!notice.is_here && notice.kind != NoticeKind::started)
+      put_notice(sql, notice, request.time_ms);
+    put_event(sql, notice, request.time_ms);
+    put_webhook_event(sql, notice, request.time_ms);
+  }
   return seq;
 }
 

@@ -405,7 +405,9 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"daily_results", 1},
                                           {"push_subscriptions", 0},
                                           {"notices", 0},
-                                          {"access_tokens", 0}};
+                                          {"access_tokens", 0},
+                                          {"webhooks", 0},
+                                          {"webhook_events", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));
