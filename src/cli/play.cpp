@@ -112,8 +112,9 @@ int run_play(CLI::App& command, PlayFlags& flags) {
     chosen = chosen || command.count(name) > 0;
   // A link also names the server.
   if (flags.play.server.empty()) flags.play.server = flags.play.table;
-  for (const char* const name : {"--lobby", "--quick", "--clock", "--public", "--rated", "--hints",
-                                 "--account", "--guest", "--token-file"})
+  for (const char* const name :
+       {"--lobby", "--quick", "--games", "--next", "--notify", "--clock", "--public", "--rated",
+        "--hints", "--account", "--guest", "--token-file"})
     if (flags.play.server.empty() && command.count(name) > 0)
       refuse(fmt::format("{}: only for online tables; name the server with --server", name));
   if (chosen && flags.play.resume && flags.play.server.empty())
@@ -130,6 +131,17 @@ void add_server_options(CLI::App& command, PlayFlags& flags) {
                    "Show the tables that wait for players; with --lines, print them");
   CLI::Option* const quick = command.add_flag("--quick", flags.play.quick,
                                               "Find a quick match of --variant, with --players");
+  CLI::Option* const list =
+      command.add_flag("--games", flags.play.games,
+                       "Print the tables at which you play: whose turn it is, the time left");
+  CLI::Option* const next = command.add_flag("--next", flags.play.next,
+                                             "Play the game in which your move is needed first");
+  command
+      .add_flag("--notify", flags.play.notify,
+                "Wait, and print a line and ring when something happens in your games")
+      ->excludes(list, next, quick, "--lobby");
+  list->excludes(next, quick, "--lobby");
+  next->excludes(quick, "--lobby");
   command.add_option("--clock", flags.server.clock,
                      "The clock of a new table: none, seconds per move (90), or seconds per player "
                      "plus seconds per turn (600+5); hours and days as in 3d or 14d+12h");
@@ -148,8 +160,8 @@ void add_server_options(CLI::App& command, PlayFlags& flags) {
       "--guest", flags.play.identity.guest, "Play as a new guest, even if an account is logged in");
   CLI::Option* const token = command.add_option(
       "--token-file", flags.token_file,
-      "Play as the bot account whose token is on the first line of this file, or "
-      "in SIXFOLD_TOKEN");
+      "Play as the account or bot whose token is on the first line of this file, or in "
+      "SIXFOLD_TOKEN");
   account->excludes(guest, token);
   guest->excludes(token);
   quick->excludes("--lobby");

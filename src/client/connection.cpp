@@ -1,7 +1,9 @@
 #include "client/connection.hpp"
 
+#include <array>
 #include <chrono>
 #include <deque>
+#include <stdexcept>
 #include <thread>
 
 #include <boost/asio/co_spawn.hpp>
@@ -33,6 +35,9 @@ using asio::ip::tcp;
 constexpr auto patience = std::chrono::seconds(10);
 constexpr auto first_wait = std::chrono::milliseconds(300);
 constexpr auto longest_wait = std::chrono::milliseconds(5000);
+// The server says something more often than this.
+constexpr auto line_patience = std::chrono::seconds(60);
+constexpr std::size_t longest_line = 64 << 10;
 constexpr const char* program = "sixfold";
 
 /// Why something failed, in words for players: without the place in the source code.
@@ -101,8 +106,54 @@ asio::awaitable<HttpReply> answer_to(const Address& address, const HttpRequest& 
                       cookie_of(response)};
 }
 
-HttpReply wait_for_answer(const Address& address, HttpRequest request,
-                          const Credentials& credentials) {
+using HearLine = std::function<void(std::string_view line)>;
+
+/// Removes the complete lines from the text and passes them on.
+void pass_lines(std::string& text, const HearLine& heard) {
+  std::size_t begin = 0;
+  for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
+    heard(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  text.erase(0, begin);
+  if (text.size() > longest_line) throw std::runtime_error("a line is too long");
+}
+
+asio::awaitable<HttpReply> lines_of(const Address& address, const HttpRequest& request,
+                                    const HearLine& heard) {
+  const auto executor = co_await asio::this_coro::executor;
+  tcp::resolver resolver(executor);
+  net::ByteStream stream = stream_to(address, executor);
+  co_await connect(resolver, stream, address);
+  co_await http::async_write(stream, request, use_awaitable);
+  beast::flat_buffer buffer;
+  http::response_parser<http::buffer_body> parser;
+  parser.body_limit(boost::none);
+  co_await http::async_read_header(stream, buffer, parser, use_awaitable);
+  const int status = static_cast<int>(parser.get().result_int());
+  std::array<char, 4096> piece{};
+  std::string text;
+  while (!parser.is_done()) {
+    parser.get().body().data = piece.data();
+    parser.get().body().size = piece.size();
+    stream.expires_after(line_patience);
+    boost::system::error_code error;
+    co_await http::async_read_some(stream, buffer, parser,
+                                   asio::redirect_error(use_awaitable, error));
+    if (error != http::error::need_buffer) throw_if(error);
+    text.append(piece.data(), piece.size() - parser.get().body().size);
+    if (status == 200)
+      pass_lines(text, heard);
+    else if (text.size() > longest_line)
+      break;
+  }
+  co_return HttpReply{status, text, ""};
+}
+
+using Ask = std::function<asio::awaitable<HttpReply>(const HttpRequest& request)>;
+
+HttpReply wait_for(const Address& address, HttpRequest request, const Credentials& credentials,
+                   const Ask& ask) {
   identify(request, credentials);
   request.set(http::field::host, address.host);
   request.set(http::field::connection, "close");
@@ -113,7 +164,7 @@ HttpReply wait_for_answer(const Address& address, HttpRequest request,
       context,
       [&]() -> asio::awaitable<void> {
         try {
-          reply = co_await answer_to(address, request);
+          reply = co_await ask(request);
         } catch (const std::exception& error) {
           reply = {0, reason_of(error), ""};
         }
@@ -121,6 +172,12 @@ HttpReply wait_for_answer(const Address& address, HttpRequest request,
       asio::detached);
   context.run();
   return reply;
+}
+
+HttpReply wait_for_answer(const Address& address, HttpRequest request,
+                          const Credentials& credentials) {
+  return wait_for(address, std::move(request), credentials,
+                  [&](const HttpRequest& asked) { return answer_to(address, asked); });
 }
 
 }  // namespace
@@ -249,6 +306,12 @@ void Connection::send(std::string text) { line_->send(std::move(text)); }
 HttpReply http_get(const Address& address, const std::string& path,
                    const Credentials& credentials) {
   return wait_for_answer(address, HttpRequest(http::verb::get, path, 11), credentials);
+}
+
+HttpReply http_lines(const Address& address, const std::string& path,
+                     const Credentials& credentials, const HearLine& heard) {
+  return wait_for(address, HttpRequest(http::verb::get, path, 11), credentials,
+                  [&](const HttpRequest& asked) { return lines_of(address, asked, heard); });
 }
 
 HttpReply http_post(const Address& address, const std::string& path, const std::string& body,

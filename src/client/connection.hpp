@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "client/address.hpp"
 
@@ -54,5 +55,11 @@ class Connection {
 /// `body` is JSON.
 [[nodiscard]] HttpReply http_post(const Address& address, const std::string& path,
                                   const std::string& body, const Credentials& credentials = {});
+
+/// Passes on every line of a long answer as it comes, and blocks until it ends. The reply has the
+/// body only if the status is not 200. Status 0: there was no answer, or it broke off.
+[[nodiscard]] HttpReply http_lines(const Address& address, const std::string& path,
+                                   const Credentials& credentials,
+                                   const std::function<void(std::string_view line)>& heard);
 
 }  // namespace sixfold::client

@@ -135,7 +135,8 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
                       store::access_tokens_of(sql, user),
                       store::related_to(sql, user, store::Relation::friends, most_exported),
                       store::related_to(sql, user, store::Relation::asked, most_exported),
-                      store::related_to(sql, user, store::Relation::blocked, most_exported)};
+                      store::related_to(sql, user, store::Relation::blocked, most_exported),
+                      store::webhooks_of(sql, user)};
       },
       std::move(answer));
 }

@@ -20,6 +20,7 @@
 #include "store/second_factor.hpp"
 #include "store/sessions.hpp"
 #include "store/sql_store.hpp"
+#include "store/webhooks.hpp"
 
 namespace sixfold::server {
 
@@ -43,6 +44,7 @@ struct Asker {
   std::string device;              ///< the name of a session that starts here
   std::string address;             ///< for limits
   std::optional<unsigned> scopes;  ///< of a personal token; empty if there is none
+  Id connection = {};  ///< the session, token, guest or bot; what belongs to it ends with it
 };
 
 inline constexpr std::string_view session_token_prefix = "session-";
@@ -136,6 +138,14 @@ class Accounts {
   void subscriptions(const Id& user, Answer<std::vector<store::Subscription>> answer);
   void unsubscribe(const Id& user, const Id& subscription, Answer<std::monostate> answer);
 
+  // Webhooks.
+
+  /// Answers with the webhook, whose secret is never shown again.
+  void create_webhook(const Asker& asker, const std::string& url, unsigned kinds,
+                      Answer<store::Webhook> answer);
+  void webhooks(const Id& user, Answer<std::vector<store::Webhook>> answer);
+  void delete_webhook(const Id& user, const Id& webhook, Answer<std::monostate> answer);
+
   // A second factor is required at log-in once its first code has been confirmed. Recovery removes
   // it.
 
@@ -182,6 +192,7 @@ class Accounts {
     std::vector<store::Acquaintance> friends;
     std::vector<store::Acquaintance> requested;  ///< to become one
     std::vector<store::Acquaintance> blocked;
+    std::vector<store::Webhook> webhooks;
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<store::RankedPlayer>> answer);

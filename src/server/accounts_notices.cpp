@@ -11,7 +11,8 @@ namespace sixfold::server {
 namespace {
 
 constexpr std::size_t longest_language = 20;
-constexpr unsigned every_kind = (1U << static_cast<unsigned>(store::notice_kinds)) - 1;
+constexpr unsigned every_device_kind =
+    ((1U << static_cast<unsigned>(store::notice_kinds)) - 1) & ~bit_of(store::NoticeKind::started);
 
 bool is_minute(int minute) { return minute >= 0 && minute < minutes_of_day; }
 
@@ -28,7 +29,7 @@ std::string fault_of(const store::Subscription& wanted, bool to_private) {
     return "bad_request";
   if (!is_minute(wanted.quiet_from) || !is_minute(wanted.quiet_until) ||
       !is_time_zone(wanted.zone) || wanted.language.size() > longest_language ||
-      (wanted.kinds & ~every_kind) != 0)
+      (wanted.kinds & ~every_device_kind) != 0)
     return "bad_request";
   return {};
 }

@@ -7,6 +7,7 @@
 #include "store/accounts.hpp"
 #include "store/random_id.hpp"
 #include "store/sessions.hpp"
+#include "store/webhooks.hpp"
 
 namespace sixfold::server {
 
@@ -63,6 +64,7 @@ Result<std::vector<Id>, std::string> forget_player(store::Sql& sql, const Id& pl
     forget_in_logs(sql, one);
     const std::vector<Id> of_one = store::end_sessions_of(sql, one, now_ms);
     ended.insert(ended.end(), of_one.begin(), of_one.end());
+    store::delete_webhooks_of(sql, one);
   }
   store::delete_account(sql, player);
   return ended;

@@ -71,6 +71,7 @@ void Hub::learn(const store::NodeNews& news) {
 
 void Hub::cut_off(const std::vector<Id>& banned) {
   if (banned.empty()) return;
+  services_.cut_off({}, banned);
   const std::set<Id> users(banned.begin(), banned.end());
   for (const auto& [viewer, connection] : connections_)
     if (users.contains(connection.user)) cut_off(viewer, "banned");
@@ -83,6 +84,7 @@ void Hub::end_sessions(const std::vector<Id>& sessions) {
 
 void Hub::cut_off_sessions(const std::vector<Id>& sessions) {
   if (sessions.empty()) return;
+  services_.cut_off(sessions, {});
   const std::set<Id> ended(sessions.begin(), sessions.end());
   for (const auto& [viewer, connection] : connections_)
     if (ended.contains(connection.who.session)) cut_off(viewer, "session_ended");

@@ -49,6 +49,9 @@ struct HubServices {
   /// Receives the banned address ranges about once a second.
   std::function<void(const std::vector<std::string>& ranges)> ban_addresses =
       [](const std::vector<std::string>& /*ranges*/) {};
+  /// Receives sessions (or tokens) and users whose connections must be closed.
+  std::function<void(const std::vector<Id>& sessions, const std::vector<Id>& users)> cut_off =
+      [](const std::vector<Id>& /*sessions*/, const std::vector<Id>& /*users*/) {};
   /// Whether this is the only process that serves these games.
   bool alone = true;
   /// If the hub's thread is held up for longer than this, players get the time back. 0: never.

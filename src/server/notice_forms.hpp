@@ -10,7 +10,7 @@
 namespace sixfold::server {
 
 inline constexpr std::array<std::string_view, store::notice_kinds> notice_words{
-    "turn", "fast-turn", "over", "rematch", "reminder", "invited"};
+    "turn", "fast-turn", "over", "rematch", "reminder", "invited", "started"};
 [[nodiscard]] constexpr std::string_view word_of(store::NoticeKind kind) {
   return nth(notice_words, kind);
 }

@@ -30,22 +30,6 @@ constexpr std::int64_t first_retry_ms = 30 * second_ms;
 constexpr std::int64_t longest_retry_ms = 6 * hour_ms;
 constexpr int most_tries = 12;
 
-bool is_needed(const DueNotice& notice, const TableFacts& facts, std::int64_t now_ms) {
-  switch (notice.kind) {
-    case NoticeKind::turn:
-    case NoticeKind::fast_turn:
-      return facts.has_turn;
-    case NoticeKind::reminder:
-      return facts.has_turn && facts.deadline_ms && *facts.deadline_ms > now_ms;
-    case NoticeKind::over:
-      return facts.status == GameStatus::ended && now_ms - notice.made_ms < news_kept_ms;
-    case NoticeKind::rematch:
-    case NoticeKind::invited:
-      return facts.has_kept_seat && now_ms - notice.made_ms < news_kept_ms;
-  }
-  return false;
-}
-
 std::string topic_of(const Id& game) {
   return push::to_base64url({std::bit_cast<const char*>(game.bytes.data()), game.bytes.size()});
 }
@@ -57,6 +41,25 @@ std::int64_t retry_ms(int tries, std::int64_t wait_s) {
 }
 
 }  // namespace
+
+bool is_needed(NoticeKind kind, std::int64_t made_ms, const TableFacts& facts,
+               std::int64_t now_ms) {
+  switch (kind) {
+    case NoticeKind::turn:
+    case NoticeKind::fast_turn:
+      return facts.has_turn;
+    case NoticeKind::reminder:
+      return facts.has_turn && facts.deadline_ms && *facts.deadline_ms > now_ms;
+    case NoticeKind::over:
+      return facts.status == GameStatus::ended && now_ms - made_ms < news_kept_ms;
+    case NoticeKind::rematch:
+    case NoticeKind::invited:
+      return facts.has_kept_seat && now_ms - made_ms < news_kept_ms;
+    case NoticeKind::started:
+      return facts.status == GameStatus::running && now_ms - made_ms < news_kept_ms;
+  }
+  return false;
+}
 
 std::string notice_text(const DueNotice& notice, const std::string& code) {
   return dump({{"kind", word_of(notice.kind)},
@@ -120,7 +123,7 @@ void Notifier::consider(const DueNotice& notice) {
 
 void Notifier::consider(const DueNotice& notice, const TableFacts& facts) {
   const std::int64_t now = services_.now_ms();
-  if (!is_needed(notice, facts, now)) return finish(notice);
+  if (!is_needed(notice.kind, notice.made_ms, facts, now)) return finish(notice);
   if (notice.kind == NoticeKind::reminder) {
     // The player may have got time back.
     const std::int64_t due = *facts.deadline_ms - longest_reminder_lead_ms;

@@ -25,6 +25,10 @@ struct NotifierServices {
   std::function<void(std::string_view event, const Json& with)> log;
 };
 
+/// Whether what the notice tells is still true.
+[[nodiscard]] bool is_needed(store::NoticeKind kind, std::int64_t made_ms, const TableFacts& facts,
+                             std::int64_t now_ms);
+
 /// What the player reads: the kind, the table and the language, nothing that others do not know.
 [[nodiscard]] std::string notice_text(const store::DueNotice& notice, const std::string& code);
 

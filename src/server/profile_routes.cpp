@@ -182,7 +182,8 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
                {"closed", profile.is_closed},
                {"friends", names_json(all.friends)},
                {"requested", names_json(all.requested)},
-               {"blocked", names_json(all.blocked)}};
+               {"blocked", names_json(all.blocked)},
+               {"webhooks", webhooks_json(all.webhooks)}};
   if (profile.account) {
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;

@@ -123,6 +123,9 @@ class PushClient::Line {
   void send(PushMessage message, std::function<void(const PushReply&)> answer) {
     asio::co_spawn(context_, deliver(std::move(message), std::move(answer)), asio::detached);
   }
+  void send(PlainMessage message, std::function<void(const PushReply&)> answer) {
+    asio::co_spawn(context_, deliver(std::move(message), std::move(answer)), asio::detached);
+  }
 
  private:
   using HttpRequest = http::request<http::string_body>;
@@ -137,6 +140,18 @@ class PushClient::Line {
       reply.why = "not encrypted";
     }
     answer(reply);
+  }
+
+  asio::awaitable<void> deliver(PlainMessage message,
+                                std::function<void(const PushReply&)> answer) {
+    HttpRequest request(http::verb::post, message.to.target, 11, message.body);
+    request.set(http::field::host, message.to.origin.substr(std::string_view("https://").size()));
+    request.set(http::field::user_agent, "sixfold");
+    request.set(http::field::connection, "close");
+    for (const auto& [name, value] : message.headers) request.set(name, value);
+    request.prepare_payload();
+    const Sent sent = co_await sent_to(message.to, request);
+    answer(reply_of(sent));
   }
 
   std::optional<HttpRequest> request_for(const PushMessage& message) {
@@ -227,6 +242,9 @@ PushClient::PushClient(push::KeyPair keys, PushOptions options)
 PushClient::~PushClient() = default;
 
 void PushClient::send(PushMessage message, std::function<void(const PushReply&)> answer) {
+  line_->send(std::move(message), std::move(answer));
+}
+void PushClient::send(PlainMessage message, std::function<void(const PushReply&)> answer) {
   line_->send(std::move(message), std::move(answer));
 }
 

@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <boost/asio/ip/address.hpp>
 
@@ -23,6 +25,13 @@ struct PushMessage {
   std::string topic;  ///< a message that still waits for the browser is replaced
   bool is_urgent = false;
   std::int64_t kept_s = 0;  ///< how long the service keeps it for a device without a connection
+};
+
+/// A message that is sent as it is.
+struct PlainMessage {
+  push::Endpoint to;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body;
 };
 
 struct PushReply {
@@ -46,6 +55,7 @@ class PushClient {
 
   /// Answers on the thread of the client.
   void send(PushMessage message, std::function<void(const PushReply&)> answer);
+  void send(PlainMessage message, std::function<void(const PushReply&)> answer);
 
  private:
   class Line;

@@ -17,18 +17,19 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 33> refusals{
-    {{"no_such_table", 404},    {"unavailable", 503},      {"busy", 503},
-     {"wrong_passphrase", 403}, {"wrong_recovery", 403},   {"wrong_code", 403},
-     {"banned", 403},           {"no_device", 404},        {"no_account", 404},
-     {"no_session", 404},       {"no_second_factor", 404}, {"has_second_factor", 409},
-     {"code_needed", 403},      {"not_at_table", 403},     {"no_such_player", 404},
-     {"reported_before", 409},  {"too_fast", 429},         {"name_taken", 409},
-     {"name_reserved", 409},    {"has_account", 409},      {"games_go_on", 409},
-     {"too_many_bots", 409},    {"wrong_day", 409},        {"another_game", 409},
-     {"not_ended", 409},        {"too_early", 409},        {"not_in_scope", 403},
-     {"no_token", 404},         {"too_many_tokens", 409},  {"account_needed", 403},
-     {"too_many_people", 409},  {"you_blocked", 409},      {"no_friend", 404}}};
+constexpr std::array<Refusal, 36> refusals{
+    {{"no_such_table", 404},    {"unavailable", 503},       {"busy", 503},
+     {"wrong_passphrase", 403}, {"wrong_recovery", 403},    {"wrong_code", 403},
+     {"banned", 403},           {"no_device", 404},         {"no_account", 404},
+     {"no_session", 404},       {"no_second_factor", 404},  {"has_second_factor", 409},
+     {"code_needed", 403},      {"not_at_table", 403},      {"no_such_player", 404},
+     {"reported_before", 409},  {"too_fast", 429},          {"name_taken", 409},
+     {"name_reserved", 409},    {"has_account", 409},       {"games_go_on", 409},
+     {"too_many_bots", 409},    {"wrong_day", 409},         {"another_game", 409},
+     {"not_ended", 409},        {"too_early", 409},         {"not_in_scope", 403},
+     {"no_token", 404},         {"too_many_tokens", 409},   {"account_needed", 403},
+     {"too_many_people", 409},  {"you_blocked", 409},       {"no_friend", 404},
+     {"no_webhook", 404},       {"too_many_webhooks", 409}, {"too_many_streams", 429}}};
 
 void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
@@ -112,9 +113,9 @@ constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/games/{game}/picture", show_picture, Access::open},
 }};
 
-std::array<std::span<const Route>, 8> all_routes() {
-  return {general_route_list, archive_routes(), profile_routes(), account_routes(),
-          notice_routes(),    daily_routes(),   token_routes(),   people_routes()};
+std::array<std::span<const Route>, 9> all_routes() {
+  return {general_route_list, archive_routes(), profile_routes(), account_routes(), notice_routes(),
+          daily_routes(),     token_routes(),   people_routes(),  event_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a

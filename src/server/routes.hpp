@@ -19,6 +19,8 @@
 
 namespace sixfold::server {
 
+class EventStreams;
+
 /// A request and the user who makes it.
 struct RouteRequest {
   std::string method;  ///< GET, POST, …
@@ -69,6 +71,7 @@ struct RouteServices {
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
   People* people = nullptr;
+  EventStreams* events = nullptr;
 };
 
 /// Answers now or later.
@@ -116,6 +119,9 @@ struct Route {
 /// Routes for personal tokens.
 [[nodiscard]] std::span<const Route> token_routes();
 [[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
+/// Routes for programs that want to be told what happens.
+[[nodiscard]] std::span<const Route> event_routes();
+[[nodiscard]] Json webhooks_json(const std::vector<store::Webhook>& webhooks);
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes for friends.
 [[nodiscard]] std::span<const Route> people_routes();

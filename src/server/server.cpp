@@ -23,6 +23,7 @@
 #include "push/base64url.hpp"
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
+#include "server/event_streams.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
 #include "server/later.hpp"
@@ -32,6 +33,7 @@
 #include "server/people.hpp"
 #include "server/storage.hpp"
 #include "server/tls.hpp"
+#include "server/webhook_sender.hpp"
 #include "store/random_id.hpp"
 
 namespace sixfold::server {
@@ -109,7 +111,7 @@ class Server {
         gate_(gate_options()),
         pictures_(options.draw, on(painters_, painting_, most_painting)),
         site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_,
-               push::to_base64url(push_keys_.public_bytes()), &people_},
+               push::to_base64url(push_keys_.public_bytes()), &people_, &events_},
               gate_, metrics_, visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web),
               url_, [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
@@ -207,6 +209,9 @@ class Server {
     };
     services.node = node_;
     services.ban_addresses = [this](const std::vector<std::string>& ranges) { gate_.ban(ranges); };
+    services.cut_off = [this](const std::vector<Id>& sessions, const std::vector<Id>& users) {
+      events_.end(sessions, users);
+    };
     services.alone = options_.store.empty();
     services.longest_stall_ms = longest_stall_ms;
     services.log = log_event;
@@ -262,6 +267,24 @@ class Server {
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
             [this](const Id& user) { return hub_.is_here(user); },
             [this](const Id& game, const Id& user) { hub_.decline(game, user); }};
+  }
+
+  WebhookServices webhook_services() {
+    WebhookServices services;
+    services.now_ms = net::now_ms;
+    services.steady_ms = net::steady_ms;
+    services.post = [this](std::function<void()> task) { asio::post(io_, std::move(task)); };
+    services.send = [this](PlainMessage message, std::function<void(const PushReply&)> answer) {
+      if (push_) push_->send(std::move(message), std::move(answer));
+    };
+    services.log = log_event;
+    return services;
+  }
+
+  EventStreamServices event_services() {
+    return {net::now_ms, net::steady_ms,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, node_,
+            options_.gate.sockets_per_address > 0};
   }
 
   ArchiveServices archive_services() {
@@ -344,12 +367,15 @@ class Server {
       if (error) co_return;
       hub_.tick();
       notifier_.tick();
+      webhooks_.tick();
+      events_.tick();
       const auto now = std::chrono::steady_clock::now();
       if (now < forget_at) continue;
       forget_at = now + forget_time;
       gate_.forget_idle(net::steady_ms());
       archive_.forget_idle(net::steady_ms());
       people_.forget_idle(net::steady_ms());
+      events_.forget_idle(net::steady_ms());
       if (now >= checked_certificate_ + certificate_check_time) check_certificate();
     }
   }
@@ -406,6 +432,8 @@ class Server {
   Pictures pictures_;
   std::unique_ptr<PushClient> push_ = std::make_unique<PushClient>(push_keys_, push_options());
   Notifier notifier_{*storage_.store, hub_, notifier_services()};
+  WebhookSender webhooks_{*storage_.store, hub_, webhook_services()};
+  EventStreams events_{*storage_.store, hub_, event_services()};
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};

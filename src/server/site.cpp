@@ -23,7 +23,7 @@ RouteRequest route_request(const SiteRequest& request) {
   return {std::string(method), path_of(http), http.body(),
           Asker{request.visitor.who.user, request.visitor.session,
                 device_name(http[boost::beast::http::field::user_agent]), request.address,
-                request.visitor.scopes},
+                request.visitor.scopes, request.visitor.who.session},
           query_of(http)};
 }
 

@@ -46,8 +46,10 @@ std::vector<store::Notice> notices_of(const Id& game, const Table& before,
   const Table& after = change.table;
   std::vector<store::Notice> notices;
   const auto tell = [&](const std::optional<Id>& user, const Id& about, NoticeKind kind) {
-    if (user && !is_here(*user)) notices.push_back({*user, about, kind, now_ms + settle_ms});
+    if (user) notices.push_back({*user, about, kind, now_ms + settle_ms, is_here(*user)});
   };
+  if (before.status() != GameStatus::running && after.status() == GameStatus::running)
+    for (const TableSeat& seat : after.seats()) tell(seat.user, game, NoticeKind::started);
   if (before.status() != GameStatus::ended && after.status() == GameStatus::ended && after.game())
     for (const TableSeat& seat : after.seats()) tell(seat.user, game, NoticeKind::over);
   for (const TableEvent& event : change.events)
@@ -62,7 +64,7 @@ std::vector<store::Notice> notices_of(const Id& game, const Table& before,
   if (!deadline || !is_slow(clock) || (!is_new && deadline == before.deadline_ms())) return notices;
   // Also for a player who is here now: time may run out much later.
   if (const auto lead = reminder_lead_ms(*deadline - now_ms))
-    notices.push_back({*mover, game, NoticeKind::reminder, *deadline - *lead});
+    notices.push_back({*mover, game, NoticeKind::reminder, *deadline - *lead, false});
   return notices;
 }
 

@@ -59,7 +59,12 @@ const std::vector<Kept>& kept_tables() {
       {"friend_codes", 1, {"account", "code"}},
       {"invitations", 2, {"game", "player", "host", "plan", "seats", "made_ms", "until_ms"}},
       {"rating_steps", 3, {"player", "ended_ms", "game", "variant", "many", "rating"}},
-      {"closed_profiles", 1, {"account"}}};
+      {"closed_profiles", 1, {"account"}},
+      {"webhooks",
+       1,
+       {"webhook", "player", "url", "secret", "kinds", "failures", "status", "is_off",
+        "created_ms"}},
+      {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}}};
   return tables;
 }
 

@@ -31,10 +31,6 @@ struct Subscription {
   friend bool operator==(const Subscription&, const Subscription&) = default;
 };
 
-[[nodiscard]] constexpr unsigned bit_of(NoticeKind kind) {
-  return 1U << static_cast<unsigned>(kind);
-}
-
 /// Adds a device, or changes the one with this endpoint, which keeps its id. Returns the id. A
 /// player's oldest devices are forgotten if there would be too many.
 Id put_subscription(Sql& sql, const Subscription& subscription);

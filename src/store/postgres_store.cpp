@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 12> migrations{
+constexpr std::array<const char*, 13> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -304,6 +304,49 @@ constexpr std::array<const char*, 12> migrations{
     CREATE TABLE closed_profiles (
       account BYTEA PRIMARY KEY
     );
+    )",
+    // Streams of events, and webhooks.
+    R"(
+    CREATE TABLE event_streams (
+      stream BYTEA PRIMARY KEY,
+      player BYTEA NOT NULL,
+      node BYTEA NOT NULL,
+      renewed_ms BIGINT NOT NULL
+    );
+    CREATE INDEX event_streams_player ON event_streams (player);
+    CREATE INDEX event_streams_node ON event_streams (node);
+    CREATE INDEX event_streams_renewed ON event_streams (renewed_ms);
+    CREATE TABLE stream_events (
+      node BYTEA NOT NULL,
+      stream BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      made_ms BIGINT NOT NULL,
+      due_ms BIGINT NOT NULL,
+      PRIMARY KEY (node, stream, game, kind)
+    );
+    CREATE TABLE webhooks (
+      webhook BYTEA PRIMARY KEY,
+      player BYTEA NOT NULL,
+      url TEXT NOT NULL,
+      secret TEXT NOT NULL,
+      kinds BIGINT NOT NULL,
+      failures BIGINT NOT NULL,
+      status BIGINT NOT NULL,
+      is_off BIGINT NOT NULL,
+      created_ms BIGINT NOT NULL
+    );
+    CREATE INDEX webhooks_player ON webhooks (player);
+    CREATE TABLE webhook_events (
+      webhook BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      made_ms BIGINT NOT NULL,
+      due_ms BIGINT NOT NULL,
+      tries BIGINT NOT NULL,
+      PRIMARY KEY (webhook, game, kind)
+    );
+    CREATE INDEX webhook_events_due ON webhook_events (due_ms);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

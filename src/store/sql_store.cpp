@@ -2,10 +2,12 @@
 
 #include <chrono>
 
+#include "store/event_streams.hpp"
 #include "store/node_reports.hpp"
 #include "store/notices.hpp"
 #include "store/people.hpp"
 #include "store/results.hpp"
+#include "store/webhooks.hpp"
 
 namespace sixfold::store {
 
@@ -60,11 +62,16 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
     sql.run("INSERT INTO commands (game, command, seq) VALUES ($1, $2, $3)",
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
-  for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
+  const auto tell = [&](const Notice& notice) {
+    if (!notice.is_here && notice.kind != NoticeKind::started)
+      put_notice(sql, notice, request.time_ms);
+    put_event(sql, notice, request.time_ms);
+    put_webhook_event(sql, notice, request.time_ms);
+  };
+  for (const Notice& notice : request.notices) tell(notice);
   for (const Invitation& one : request.invitations)
     if (put_invitation(sql, request.game, one, request.time_ms))
-      put_notice(sql, {one.player, request.game, NoticeKind::invited, request.time_ms},
-                 request.time_ms);
+      tell({one.player, request.game, NoticeKind::invited, request.time_ms});
   return seq;
 }
 

@@ -299,6 +299,49 @@ constexpr std::array<const char*, schema_version> migrations{
     CREATE TABLE closed_profiles (
       account BLOB PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
+    )",
+    // Streams of events, and webhooks.
+    R"(
+    CREATE TABLE event_streams (
+      stream BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      node BLOB NOT NULL,
+      renewed_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX event_streams_player ON event_streams (player);
+    CREATE INDEX event_streams_node ON event_streams (node);
+    CREATE INDEX event_streams_renewed ON event_streams (renewed_ms);
+    CREATE TABLE stream_events (
+      node BLOB NOT NULL,
+      stream BLOB NOT NULL,
+      game BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      made_ms INTEGER NOT NULL,
+      due_ms INTEGER NOT NULL,
+      PRIMARY KEY (node, stream, game, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE webhooks (
+      webhook BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      url TEXT NOT NULL,
+      secret TEXT NOT NULL,
+      kinds INTEGER NOT NULL,
+      failures INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      is_off INTEGER NOT NULL,
+      created_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX webhooks_player ON webhooks (player);
+    CREATE TABLE webhook_events (
+      webhook BLOB NOT NULL,
+      game BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      made_ms INTEGER NOT NULL,
+      due_ms INTEGER NOT NULL,
+      tries INTEGER NOT NULL,
+      PRIMARY KEY (webhook, game, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX webhook_events_due ON webhook_events (due_ms);
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

@@ -68,15 +68,21 @@ enum class NoticeKind : std::uint8_t {
   rematch,    ///< somebody has opened a table for a rematch
   reminder,   ///< the player's time will soon run out
   invited,    ///< somebody has opened a table with a seat for the player
+  started,    ///< the game has begun; not for devices
 };
-inline constexpr int notice_kinds = 6;
+inline constexpr int notice_kinds = 7;
+[[nodiscard]] constexpr unsigned bit_of(NoticeKind kind) {
+  return 1U << static_cast<unsigned>(kind);
+}
 
-/// A notice for those devices of a player that want its kind. There is one of each kind per table.
+/// A notice for those devices, streams and webhooks of a player that want its kind. There is one of
+/// each kind per table.
 struct Notice {
   Id player;
   Id game;
   NoticeKind kind{};
   std::int64_t due_ms = 0;
+  bool is_here = false;  ///< the player is connected: nothing for devices
 
   friend bool operator==(const Notice&, const Notice&) = default;
 };
@@ -105,7 +111,7 @@ struct AppendRequest {
   bool listed = false;                      ///< whether the lobby may show it
   std::vector<Id> players;           ///< who sits down at or creates the table with these events
   std::optional<GameResult> result;  ///< if the game ends with these events
-  std::vector<Notice> notices;       ///< for players who are not there
+  std::vector<Notice> notices;       ///< for its players
   /// Who would sit down with these events, and then those at the table. Refused if one of these has
   /// blocked the first or has been blocked by them.
   std::vector<Id> together = {};

@@ -129,9 +129,8 @@ Words words_for(const Display& display) {
 
 void play(const PlayOptions& options) {
   const Words words = words_for(options.display);
-  auto screen = options.display.lines
-                    ? nullptr
-                    : Screen::open({options.display.colours, options.display.symbols});
+  const bool prints = options.display.lines || options.games || options.notify;
+  auto screen = prints ? nullptr : Screen::open({options.display.colours, options.display.symbols});
   if (!options.server.empty()) return play_online(options, words, std::move(screen));
   LocalGames games(options, words);
   games.run(screen.get());

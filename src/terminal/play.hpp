@@ -24,11 +24,14 @@ struct PlayOptions {
   bool resume = false;
   std::filesystem::path save;  ///< empty: the default file
   int pace_ms = 600;
-  int hint_ms = 1000;  ///< how long to think about a hint
-  std::string server;  ///< of online tables; empty: a local game
-  std::string table;   ///< code or link of a table to join
-  bool quick = false;  ///< a quick match
-  bool lobby = false;  ///< show the open tables
+  int hint_ms = 1000;   ///< how long to think about a hint
+  std::string server;   ///< of online tables; empty: a local game
+  std::string table;    ///< code or link of a table to join
+  bool quick = false;   ///< a quick match
+  bool lobby = false;   ///< show the open tables
+  bool games = false;   ///< print one's own tables
+  bool next = false;    ///< the table that waits for a move
+  bool notify = false;  ///< wait for what happens there
   WantedIdentity identity;
   std::string name;  ///< the player's, at an online table
 };

@@ -139,6 +139,10 @@ class PagesTest(ArchiveTest):
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
                    DROP TABLE access_tokens;
+                   DROP TABLE webhook_events;
+                   DROP TABLE webhooks;
+                   DROP TABLE stream_events;
+                   DROP TABLE event_streams;
                    DROP TABLE relations;
                    DROP TABLE friend_codes;
                    DROP TABLE invitations;

@@ -14,7 +14,8 @@ TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
           "sessions", "flags", "audit", "address_bans", "reports", "mutes", "second_factors",
           "transfers", "results", "unarchived", "ratings", "daily_results",
           "push_subscriptions", "notices", "access_tokens", "relations", "friend_codes",
-          "invitations", "rating_steps", "closed_profiles")
+          "invitations", "rating_steps", "closed_profiles",
+          "webhooks", "webhook_events")
 PASSPHRASE = "correct horse battery"
 
 

@@ -313,6 +313,10 @@ class UpgradeTest(ServerTest):
                DROP TABLE invitations;
                DROP TABLE rating_steps;
                DROP TABLE closed_profiles;
+               DROP TABLE event_streams;
+               DROP TABLE stream_events;
+               DROP TABLE webhooks;
+               DROP TABLE webhook_events;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
@@ -506,6 +510,7 @@ class RoutesTest(ServerTest):
         self.use_notices(cookie)
         self.use_tokens(cookie, good["passphrase"])
         self.use_friends(cookie)
+        self.use_webhooks(cookie)
         self.use_reports(cookie)
         cookie = self.use_second_factor(cookie, good)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
@@ -691,6 +696,23 @@ class RoutesTest(ServerTest):
         one = self.ask(route, 200, cookie)["tokens"][0]["token"]
         self.ask_by("DELETE", route + "/{token}", 200, cookie, token=one)
         self.ask_by("DELETE", route + "/{token}", 404, cookie, token=one)
+
+    def use_webhooks(self, cookie):
+        route = "/api/me/webhooks"
+        good = {"url": "https://hooks.example/a", "events": ["turn"]}
+        for bad in ({}, [], {"url": 3}, good | {"events": "turn"}, good | {"events": ["rubbish"]}):
+            self.ask(route, 400, cookie, bad)
+        self.ask(route, 404, None, good)
+        for _ in range(3):
+            made = self.ask(route, 200, cookie, good)
+        self.ask(route, 409, cookie, good)
+        shown = self.ask(route, 200, cookie)["webhooks"]
+        self.assertEqual(self.ask("/api/me/export", 200, cookie)["webhooks"], shown)
+        one = route + "/{webhook}"
+        self.ask_by("DELETE", one, 200, cookie, webhook=made["webhook"])
+        self.ask_by("DELETE", one, 404, cookie, webhook=made["webhook"])
+        # tests/cli/test_events.py reads what the stream tells.
+        self.asked.update(("get", "/api/me/events", status) for status in ("200", "429"))
 
     def use_reports(self, cookie):
         ann, ben = self.player(cookie), self.player()

@@ -35,7 +35,12 @@ class TokensTest(AccountsTest):
     def code_of(self, method, path, token):
         """The code of a refusal, if there is one."""
         body = {} if method == "POST" else None
-        answer = self.server.ask(method, path, None, body, bearing(token))[2]
+        if path == "/api/me/events":
+            # It goes on for ever.
+            method = "HEAD"
+        status, _, answer = self.server.ask(method, path, None, body, bearing(token))
+        if method == "HEAD" and status == 403:
+            return "not_in_scope"
         if not answer.startswith(b'{"error"'):
             return None
         return json.loads(answer)["error"]["code"]
@@ -45,7 +50,8 @@ class TokensTest(AccountsTest):
         api = json.loads((ROOT / "docs/openapi.json").read_text())
         for route, methods in api["paths"].items():
             path = route.replace("{variant}", "base").replace("{day}", "2026-11-01")
-            for part in ("{game}", "{name}", "{code}", "{device}", "{session}", "{token}"):
+            for part in ("{game}", "{name}", "{code}", "{device}", "{session}", "{token}",
+                         "{webhook}"):
                 path = path.replace(part, "ZZZZZZ" if part == "{code}" else new_id())
             for method, how in methods.items():
                 yield method.upper(), path, [name for one in how["security"] for name in one]
@@ -159,6 +165,7 @@ class TokensTest(AccountsTest):
         cookie, _ = self.account("Ann")
         for method, path, security in self.described():
             body = {} if method == "POST" else None
+            method = "HEAD" if path == "/api/me/events" else method
             _, headers, text = self.server.ask(method, path, cookie, body, ELSEWHERE)
             self.assertEqual(headers.get("Access-Control-Allow-Origin"),
                              None if security else "*", (method, path))

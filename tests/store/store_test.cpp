@@ -410,7 +410,9 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"friend_codes", 0},
                                           {"invitations", 0},
                                           {"rating_steps", 0},
-                                          {"closed_profiles", 0}};
+                                          {"closed_profiles", 0},
+                                          {"webhooks", 0},
+                                          {"webhook_events", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

@@ -133,6 +133,19 @@ test("its tokens let programs act for it until they are revoked", async () => {
   assert.equal((await me()).status, 403);
 });
 
+test("its webhooks have secrets, and addresses that the server reaches", async () => {
+  const place = section(ann, "Webhooks");
+  await place.getByText("Add a webhook").first().click();
+  await submit(ann, "Webhooks", "Add a webhook", { Address: "http://hooks.example/a" });
+  await place.getByText("It must begin with https:// and be public.").waitFor();
+  await submit(ann, "Webhooks", "Add a webhook", { Address: "https://hooks.example/a" });
+  assert.match(await place.locator(".secret .code").textContent(), /^[0-9a-f]{64}$/);
+  await ann.getByRole("button", { name: "I have saved it" }).click();
+  await check(ann, "a webhook");
+  await ann.getByRole("button", { name: "Remove https://hooks.example/a" }).click();
+  await place.locator("li").waitFor({ state: "detached" });
+});
+
 test("only accounts make rated tables, and everyone sees that they are rated", async () => {
   const guest = await open("/setup/online");
   await guest.getByRole("button", { name: "Open the table" }).waitFor();

@@ -7,6 +7,7 @@
 #include "rules/variants/catalogue.hpp"
 #include "terminal/online/lobby_lines.hpp"
 #include "terminal/online/online_session.hpp"
+#include "terminal/online/own_games.hpp"
 #include "terminal/setup/form_screen.hpp"
 #include "terminal/table/line_mode.hpp"
 #include "terminal/table/save_file.hpp"
@@ -39,6 +40,9 @@ class OnlinePlay {
   void run() {
     const std::string code = wanted_code();
     if (!come()) return;
+    if (options_.games) return print_own_games(player_, words_);
+    if (options_.notify) return notify(player_, words_);
+    if (options_.next) return play_next();
     if (options_.lobby && !screen_) return print_lobby(player_, words_);
     std::optional<Wanted> wanted = by_flags(code);
     while (!wanted) {
@@ -112,7 +116,19 @@ class OnlinePlay {
     return *id;
   }
 
-  void sit_down(const Wanted& wanted) {
+  void play_next() {
+    const std::vector<protocol::OwnTable> tables = fetch_own_games(player_, words_);
+    if (tables.empty() || !waits_for_you(tables.front())) {
+      screen_.reset();
+      fmt::print("{}\n", words_("terminal.games.none-waits"));
+      return;
+    }
+    OnlineGoal goal = usual_goal();
+    goal.game = tables.front().game;
+    play(std::move(goal));
+  }
+
+  OnlineGoal usual_goal() const {
     OnlineGoal goal;
     goal.address = link_.address;
     goal.credentials = player_.who().credentials;
@@ -122,6 +138,11 @@ class OnlinePlay {
     // The server uses an account's own name, whatever is sent here.
     if (goal.name.empty()) goal.name = player_.who().account;
     if (goal.name.empty()) goal.name = words_("terminal.guest");
+    return goal;
+  }
+
+  void sit_down(const Wanted& wanted) {
+    OnlineGoal goal = usual_goal();
     if (const auto* join = std::get_if<TableByCode>(&wanted)) goal.game = game_of_code(join->code);
     if (const auto* quick = std::get_if<MatchedTable>(&wanted)) goal.quick = match_game(*quick);
     if (std::holds_alternative<NewTable>(wanted)) {
@@ -129,6 +150,10 @@ class OnlinePlay {
       if (!plan) throw std::runtime_error(plan.error());
       goal.plan = *plan;
     }
+    play(std::move(goal));
+  }
+
+  void play(OnlineGoal goal) {
     OnlineSession session(std::move(goal), mailbox_);
     if (!screen_) return run_lines(session, mailbox_, words_, input_);
     static_cast<void>(run_table(*screen_, session, mailbox_, words_, {options_.hint_ms, ""}));

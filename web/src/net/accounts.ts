@@ -83,6 +83,12 @@ export interface Token {
   /** Missing if it was never used. */
   used_ms?: number;
 }
+/** An address that is told what happens. */
+export interface Webhook {
+  webhook: string;
+  url: string;
+  off: boolean;
+}
 export const noticeKinds = ["turn", "reminder", "fast-turn", "over", "rematch", "invited"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** What a device wants to be told, and when not: in minutes after midnight; never if these are equal. */
@@ -219,6 +225,11 @@ export const accounts = {
   createToken: (wanted: object) =>
     ask<{ token: string }>("me/tokens", wanted).then(({ token }) => token),
   endToken: (token: string) => remove(`me/tokens/${token}`),
+  webhooks: () => ask<{ webhooks: Webhook[] }>("me/webhooks").then(({ webhooks }) => webhooks),
+  /** Answers with the secret. */
+  createWebhook: (url: string) =>
+    ask<{ secret: string }>("me/webhooks", { url }).then(({ secret }) => secret),
+  deleteWebhook: (webhook: string) => remove(`me/webhooks/${webhook}`),
   /** The key with which a browser subscribes to notices, and the devices that get them. */
   devices: () => ask<{ key: string; devices: Device[] }>("me/push"),
   /** Answers with the id of the device. */
