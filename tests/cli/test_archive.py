@@ -138,6 +138,11 @@ class PagesTest(ArchiveTest):
                    DROP TABLE unarchived;
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
+                   DROP TABLE access_tokens;
+                   DROP TABLE event_streams;
+                   DROP TABLE stream_events;
+                   DROP TABLE webhooks;
+                   DROP TABLE webhook_events;
                    PRAGMA user_version = 10;""")
         games.close()
         self.server = Server(self.data)

@@ -176,16 +176,20 @@ TEST(PostgresStoreTest, IsHadAloneOrShared) {
 TEST(PostgresStoreTest, RaisesSchemaSevenSoThatOlderProgramsRefuseIt) {
   PostgresServer::common().empty();
   const auto open = [] { return std::make_unique<PostgresStore>(PostgresServer::common().url()); };
-  write_now(*open(), [](Sql& sql) {
+  const auto version_of = [](Sql& sql) {
+    return sql.run("SELECT version FROM schema_version", {}).front().integer(0);
+  };
+  std::int64_t newest = 0;
+  write_now(*open(), [&](Sql& sql) {
+    newest = version_of(sql);
     take_archive_away(sql);
     // Schema 8 has the same tables.
     sql.run("UPDATE schema_version SET version = 7", {});
   });
   std::int64_t version = 0;
-  write_now(*open(), [&](Sql& sql) {
-    version = sql.run("SELECT version FROM schema_version", {}).front().integer(0);
-  });
-  EXPECT_EQ(version, 10);
+  write_now(*open(), [&](Sql& sql) { version = version_of(sql); });
+  EXPECT_GT(version, 8);
+  EXPECT_EQ(version, newest);
 }
 
 TEST(PostgresStoreTest, SaysWhyItCannotStart) {
