@@ -59,17 +59,33 @@ async function slowPage(options) {
     downloadThroughput: bitsPerSecond / 8,
     uploadThroughput: bitsPerSecond / 8,
   });
-  const started = Date.now();
+  // Measured inside the page: waiting from outside costs the slowed-down page a tenth of a second
+  // per step.
+  await page.addInitScript(() => {
+    const find = (selector) => document.querySelector(selector);
+    const steps = [
+      ["shown", () => find("main button.go:enabled")],
+      ["ready", () => find(".status.mine") && find(".rack > button")],
+      ["first", () => find(".rack > button[aria-pressed=true]")],
+    ];
+    window.times = {};
+    const look = () => {
+      const [name, seek] = steps[0] ?? [];
+      const found = seek?.();
+      if (found) {
+        window.times[name] = performance.now();
+        steps.shift();
+        if (name !== "first") found.click();
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
   await page.goto(files.url, { waitUntil: "commit" });
-  const button = page.getByRole("button", { name: /Play against/ });
-  await button.waitFor();
-  const shown = Date.now() - started;
-  await button.click();
-  await page.locator(".status.mine").waitFor();
-  await page.locator(".rack > button").first().click();
-  await page.waitForFunction(() => document.querySelector(".rack > button[aria-pressed=true]"));
+  await page.waitForFunction(() => window.times.first, undefined, { polling: 500 });
+  const { shown, first } = await page.evaluate(() => window.times);
   console.log(
-    `start page after ${shown} ms, first move after ${Date.now() - started} ms, below 3000`,
+    `start page after ${Math.round(shown)} ms, first move after ${Math.round(first)} ms, below 3000`,
   );
   await page.context().close();
 }

@@ -132,7 +132,7 @@ void add_server_options(CLI::App& command, PlayFlags& flags) {
                                               "Find a quick match of --variant, with --players");
   command.add_option("--clock", flags.server.clock,
                      "The clock of a new table: none, seconds per move (90), or seconds per player "
-                     "plus seconds per turn (600+5)");
+                     "plus seconds per turn (600+5); hours and days as in 3d or 14d+12h");
   command.add_flag("--public", flags.server.lobby, "List the new table in the lobby");
   command.add_flag("--rated", flags.server.rated, "Make the new table rated, for accounts only");
   command.add_flag("--hints", flags.server.hints, "Allow hints for everyone at the new table");

@@ -132,6 +132,7 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
                       store::sessions_of(sql, user),
                       store::reports_by(sql, user),
                       store::subscriptions_of(sql, user),
+                      store::access_tokens_of(sql, user),
                       store::related_to(sql, user, store::Relation::friends, most_exported),
                       store::related_to(sql, user, store::Relation::asked, most_exported),
                       store::related_to(sql, user, store::Relation::blocked, most_exported)};

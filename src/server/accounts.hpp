@@ -10,6 +10,7 @@
 #include "rules/result.hpp"
 #include "server/guess_limits.hpp"
 #include "server/hash_queue.hpp"
+#include "store/access_tokens.hpp"
 #include "store/accounts.hpp"
 #include "store/archive.hpp"
 #include "store/daily_results.hpp"
@@ -38,12 +39,14 @@ struct AccountsServices {
 /// The user who makes a request, and where it comes from.
 struct Asker {
   Id user;
-  std::optional<Id> session;  ///< empty for a guest
-  std::string device;         ///< the name of a session that starts here
-  std::string address;        ///< for limits
+  std::optional<Id> session;       ///< empty for a guest
+  std::string device;              ///< the name of a session that starts here
+  std::string address;             ///< for limits
+  std::optional<unsigned> scopes;  ///< of a personal token; empty if there is none
 };
 
 inline constexpr std::string_view session_token_prefix = "session-";
+inline constexpr std::string_view access_token_prefix = "sixfold-token-";
 
 /// The identity and session with which a visitor continues.
 struct SignedIn {
@@ -61,6 +64,12 @@ struct SignedIn {
 /// The owner of a session.
 struct FoundSession {
   store::StoredSession session;
+  store::Account account;
+};
+
+/// The owner of a personal token.
+struct FoundToken {
+  store::AccessToken token;
   store::Account account;
 };
 
@@ -112,6 +121,16 @@ class Accounts {
                       Answer<std::monostate> answer);
   void end_session(const Id& user, const Id& session, Answer<std::monostate> answer);
 
+  // Personal tokens. They end like sessions, and with all of them.
+
+  /// The token, which is never shown again. Takes what a login takes.
+  void create_token(const Asker& asker, const std::string& name, unsigned scopes,
+                    const std::string& passphrase, const std::string& code,
+                    const Answer<std::string>& answer);
+  void tokens(const Id& user, Answer<std::vector<store::AccessToken>> answer);
+  void end_token(const Id& user, const Id& token, Answer<std::monostate> answer);
+  void find_access_token(const std::string& token, Answer<std::optional<FoundToken>> answer);
+
   /// Sends notices to a device from now on, or changes which. Returns its id.
   void subscribe(const Asker& asker, store::Subscription wanted, Answer<Id> answer);
   void subscriptions(const Id& user, Answer<std::vector<store::Subscription>> answer);
@@ -159,6 +178,7 @@ class Accounts {
     std::vector<store::StoredSession> sessions;
     std::vector<store::Report> reports;  ///< made by the user
     std::vector<store::Subscription> subscriptions;
+    std::vector<store::AccessToken> tokens;
     std::vector<store::Acquaintance> friends;
     std::vector<store::Acquaintance> requested;  ///< to become one
     std::vector<store::Acquaintance> blocked;

@@ -149,8 +149,8 @@ void show_my_records(const RouteServices& services, const RouteRequest& request,
 }
 
 constexpr std::array<Route, 2> archive_route_list{{
-    {"GET", "/api/me/games", show_my_games},
-    {"GET", "/api/me/games/records", show_my_records},
+    {"GET", "/api/me/games", show_my_games, Access::read},
+    {"GET", "/api/me/games/records", show_my_records, Access::read},
 }};
 
 }  // namespace

@@ -136,10 +136,10 @@ void add_day(const RouteServices& services, const RouteRequest& request, std::st
 }
 
 constexpr std::array<Route, 4> daily_route_list{{
-    {"GET", "/api/daily", show_commitments},
-    {"GET", "/api/daily/{day}", show_game},
-    {"GET", "/api/me/daily/{day}", show_day},
-    {"POST", "/api/me/daily/{day}", add_day},
+    {"GET", "/api/daily", show_commitments, Access::open},
+    {"GET", "/api/daily/{day}", show_game, Access::open},
+    {"GET", "/api/me/daily/{day}", show_day, Access::read},
+    {"POST", "/api/me/daily/{day}", add_day, Access::play},
 }};
 
 }  // namespace

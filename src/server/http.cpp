@@ -47,6 +47,10 @@ bool is_reading(const Request& request) {
   return request.method() == http::verb::get || request.method() == http::verb::head;
 }
 
+bool bears_token(const Request& request) {
+  return std::string_view(request[http::field::authorization]).starts_with(bearer);
+}
+
 bool wants_page(const Request& request) {
   const std::string_view accepted = request[http::field::accept];
   return accepted.find("text/html") != std::string_view::npos;

@@ -29,6 +29,9 @@ struct Response {
 /// The part of the target after `?`.
 [[nodiscard]] std::string query_of(const Request& request);
 [[nodiscard]] bool is_reading(const Request& request);
+/// Whether the request names its sender itself, instead of a browser's cookie.
+[[nodiscard]] bool bears_token(const Request& request);
+inline constexpr std::string_view bearer = "Bearer ";
 /// Whether a browser asks for a page to show.
 [[nodiscard]] bool wants_page(const Request& request);
 

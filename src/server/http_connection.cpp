@@ -106,7 +106,11 @@ class HttpConnection {
     if (services_.gate.is_banned(page.address))
       visitor.refusal = "banned";
     else if (page.is_allowed && (page.is_upgrade || is_route(request)))
-      visitor = co_await services_.visitors.identify(request);
+      visitor = co_await identify(request, page.is_own);
+    // Connections to tables are for players.
+    if (page.is_upgrade && visitor.refusal.empty() && visitor.scopes &&
+        (*visitor.scopes & bit_of(store::Scope::play)) == 0)
+      visitor.refusal = "not_in_scope";
     if (page.is_upgrade && page.is_allowed && page.is_own && visitor.refusal.empty()) {
       SocketPeer peer{visitor.who, page.address, {}};
       if (visitor.gets) peer.cookie = services_.visitors.cookie_for(*visitor.gets);
@@ -115,6 +119,14 @@ class HttpConnection {
     }
     Response response = co_await services_.site.answer(page);
     co_return co_await write(std::move(response), request);
+  }
+
+  /// To pages of other sites, cookies say nothing, and they get none.
+  asio::awaitable<Visitor> identify(Request& request, bool is_own) {
+    if (!is_own) request.erase(http::field::cookie);
+    Visitor visitor = co_await services_.visitors.identify(request);
+    if (!is_own) visitor.gets.reset();
+    co_return visitor;
   }
 
   asio::awaitable<bool> write(Response response, const Request& request) {

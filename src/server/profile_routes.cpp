@@ -177,6 +177,7 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
                {"bots", Json::array()},
                {"tables", Json::array()},
                {"devices", devices_json(all.subscriptions)},
+               {"tokens", tokens_json(all.tokens)},
                {"steps", json_of(profile.steps)},
                {"closed", profile.is_closed},
                {"friends", names_json(all.friends)},
@@ -296,15 +297,15 @@ void rank_many(const RouteServices& services, const RouteRequest& /*request*/,
 }
 
 constexpr std::array<Route, 9> profile_route_list{{
-    {"GET", "/api/me", show_me},
-    {"GET", "/api/me/results", show_my_results},
+    {"GET", "/api/me", show_me, Access::read},
+    {"GET", "/api/me/results", show_my_results, Access::read},
     {"GET", "/api/me/sessions", show_sessions},
     {"GET", "/api/me/export", export_mine},
-    {"GET", "/api/me/against/{name}", compare},
-    {"GET", "/api/players/{name}", show_player},
+    {"GET", "/api/me/against/{name}", compare, Access::read},
+    {"GET", "/api/players/{name}", show_player, Access::open},
     {"POST", "/api/account/profile", close_profile},
-    {"GET", "/api/ranking/{variant}/two", rank_two},
-    {"GET", "/api/ranking/{variant}/many", rank_many},
+    {"GET", "/api/ranking/{variant}/two", rank_two, Access::open},
+    {"GET", "/api/ranking/{variant}/many", rank_many, Access::open},
 }};
 
 }  // namespace

@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 30> refusals{
+constexpr std::array<Refusal, 33> refusals{
     {{"no_such_table", 404},    {"unavailable", 503},      {"busy", 503},
      {"wrong_passphrase", 403}, {"wrong_recovery", 403},   {"wrong_code", 403},
      {"banned", 403},           {"no_device", 404},        {"no_account", 404},
@@ -26,7 +26,8 @@ constexpr std::array<Refusal, 30> refusals{
      {"reported_before", 409},  {"too_fast", 429},         {"name_taken", 409},
      {"name_reserved", 409},    {"has_account", 409},      {"games_go_on", 409},
      {"too_many_bots", 409},    {"wrong_day", 409},        {"another_game", 409},
-     {"not_ended", 409},        {"too_early", 409},        {"account_needed", 403},
+     {"not_ended", 409},        {"too_early", 409},        {"not_in_scope", 403},
+     {"no_token", 404},         {"too_many_tokens", 409},  {"account_needed", 403},
      {"too_many_people", 409},  {"you_blocked", 409},      {"no_friend", 404}}};
 
 void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
@@ -102,18 +103,18 @@ void show_picture(const RouteServices& services, const RouteRequest& /*request*/
 }
 
 constexpr std::array<Route, 7> general_route_list{{
-    {"GET", "/api/version", show_version},
-    {"GET", "/api/openapi.json", show_openapi},
-    {"GET", "/api/lobby", show_lobby},
-    {"GET", "/api/codes/{code}", show_code},
-    {"GET", "/api/games/{game}", show_game},
-    {"GET", "/api/games/{game}/record", show_record},
-    {"GET", "/api/games/{game}/picture", show_picture},
+    {"GET", "/api/version", show_version, Access::open},
+    {"GET", "/api/openapi.json", show_openapi, Access::open},
+    {"GET", "/api/lobby", show_lobby, Access::open},
+    {"GET", "/api/codes/{code}", show_code, Access::token},
+    {"GET", "/api/games/{game}", show_game, Access::open},
+    {"GET", "/api/games/{game}/record", show_record, Access::open},
+    {"GET", "/api/games/{game}/picture", show_picture, Access::open},
 }};
 
-std::array<std::span<const Route>, 7> all_routes() {
+std::array<std::span<const Route>, 8> all_routes() {
   return {general_route_list, archive_routes(), profile_routes(), account_routes(),
-          notice_routes(),    daily_routes(),   people_routes()};
+          notice_routes(),    daily_routes(),   token_routes(),   people_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a
@@ -132,6 +133,23 @@ std::optional<std::string_view> match(std::string_view route, std::string_view p
   return part;
 }
 
+/// Whether a personal token, if there is one, may be used for the route.
+bool is_in_scope(Access access, const std::optional<unsigned>& scopes) {
+  if (!scopes) return true;
+  switch (access) {
+    case Access::owner:
+      return false;
+    case Access::read:
+      return (*scopes & bit_of(store::Scope::read)) != 0;
+    case Access::play:
+      return (*scopes & bit_of(store::Scope::play)) != 0;
+    case Access::token:
+    case Access::open:
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<RouteName> route_names() {
@@ -139,6 +157,22 @@ std::vector<RouteName> route_names() {
   for (const std::span<const Route> some : all_routes())
     for (const Route& route : some) names.push_back({route.method, route.path});
   return names;
+}
+
+std::optional<Access> access_of(std::string_view method, std::string_view path) {
+  for (const std::span<const Route> some : all_routes())
+    for (const Route& route : some)
+      if (route.method == method && match(route.path, path)) return route.access;
+  return std::nullopt;
+}
+
+std::string methods_elsewhere(std::string_view path) {
+  std::string methods;
+  for (const std::span<const Route> some : all_routes())
+    for (const Route& route : some)
+      if (route.access != Access::owner && match(route.path, path))
+        methods.append(methods.empty() ? "" : ", ").append(route.method);
+  return methods;
 }
 
 std::optional<std::string_view> parameter(std::string_view query, std::string_view name) {
@@ -191,7 +225,9 @@ void answer(const RouteServices& services, const RouteRequest& request, const An
     for (const Route& route : some) {
       const auto part = match(route.path, request.path);
       if (part && route.method == request.method)
-        return route.handler(services, request, *part, reply);
+        return is_in_scope(route.access, request.asker.scopes)
+                   ? route.handler(services, request, *part, reply)
+                   : reply(refusal("not_in_scope"));
       is_known |= part.has_value();
     }
   reply(is_known ? http_error(405, "method_not_allowed") : http_error(404, "no_such_route"));

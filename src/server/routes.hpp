@@ -46,6 +46,19 @@ struct RouteName {
 };
 [[nodiscard]] std::vector<RouteName> route_names();
 
+/// Who may ask for a route, besides visitors with a cookie and bots.
+enum class Access : std::uint8_t {
+  owner,  ///< nobody: not even with a personal token
+  read,   ///< personal tokens with this scope
+  play,   ///< the same
+  token,  ///< every personal token: who asks does not matter
+  open,   ///< also pages of other sites
+};
+/// Empty if there is no such route.
+[[nodiscard]] std::optional<Access> access_of(std::string_view method, std::string_view path);
+/// The methods with which pages of other sites may ask for the path, at least with a token.
+[[nodiscard]] std::string methods_elsewhere(std::string_view path);
+
 /// The services from which routes answer.
 struct RouteServices {
   Hub& hub;
@@ -90,6 +103,7 @@ struct Route {
   std::string_view path;
   void (*handler)(const RouteServices& services, const RouteRequest& request, std::string_view part,
                   const AnswerHttp& reply);
+  Access access = Access::owner;
 };
 /// Routes of the archive of games.
 [[nodiscard]] std::span<const Route> archive_routes();
@@ -99,6 +113,9 @@ struct Route {
 [[nodiscard]] std::span<const Route> account_routes();
 /// Routes for notices to devices.
 [[nodiscard]] std::span<const Route> notice_routes();
+/// Routes for personal tokens.
+[[nodiscard]] std::span<const Route> token_routes();
+[[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes for friends.
 [[nodiscard]] std::span<const Route> people_routes();

@@ -13,7 +13,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr auto patience = std::chrono::seconds(30);
+constexpr auto body_patience = std::chrono::seconds(30);
 constexpr const char* plain_text = "text/plain; charset=utf-8";
 
 RouteRequest route_request(const SiteRequest& request) {
@@ -22,15 +22,36 @@ RouteRequest route_request(const SiteRequest& request) {
   const std::string_view method = is_reading(http) ? "GET" : http.method_string();
   return {std::string(method), path_of(http), http.body(),
           Asker{request.visitor.who.user, request.visitor.session,
-                device_name(http[boost::beast::http::field::user_agent]), request.address},
+                device_name(http[boost::beast::http::field::user_agent]), request.address,
+                request.visitor.scopes},
           query_of(http)};
+}
+
+/// Whether pages of other sites may read the answer: it is the same for everyone, or the request
+/// has a token. Cookies never count there.
+bool is_for_every_site(const Request& request) {
+  return is_route(request) &&
+         (bears_token(request) ||
+          access_of(is_reading(request) ? "GET" : std::string_view(request.method_string()),
+                    path_of(request)) == Access::open);
+}
+
+/// What a browser wants to know before it sends a token from a page of another site.
+Response preflight_answer(const Request& request) {
+  Response response = respond(request, HttpAnswer{200, plain_text, {}, {}});
+  http::response<http::empty_body>& head = response.head;
+  head.set(http::field::access_control_allow_origin, "*");
+  head.set(http::field::access_control_allow_methods, methods_elsewhere(path_of(request)));
+  head.set(http::field::access_control_allow_headers, "Authorization, Content-Type");
+  head.set(http::field::access_control_max_age, "86400");
+  return response;
 }
 
 /// If not even the beginning of the body can be made, the answer is an error.
 asio::awaitable<HttpAnswer> with_first_piece(HttpAnswer answer) {
   const std::function<void(TakePiece)> ask = answer.rest;
   BodyPiece otherwise;
-  BodyPiece first = co_await answer_to<BodyPiece>(ask, std::move(otherwise), patience);
+  BodyPiece first = co_await answer_to<BodyPiece>(ask, std::move(otherwise), body_patience);
   if (first.kind == BodyPiece::Kind::fault) co_return http_error(503, "unavailable");
   if (first.kind == BodyPiece::Kind::end) answer.rest = nullptr;
   answer.body = std::move(first.text);
@@ -47,10 +68,13 @@ asio::awaitable<Response> Site::answer(const SiteRequest& request) {
   // For a year, browsers will then use only https for this site.
   if (links_.url.starts_with("https:"))
     response.head.set("Strict-Transport-Security", "max-age=31536000");
+  if (is_for_every_site(request.http))
+    response.head.set(http::field::access_control_allow_origin, "*");
   co_return response;
 }
 
 asio::awaitable<Response> Site::answer_allowed(const SiteRequest& request) {
+  if (request.is_allowed && is_preflight(request)) co_return preflight_answer(request.http);
   HttpAnswer refused = refusal_of(request);
   if (refused.status != 200) co_return respond(request.http, std::move(refused));
   if (is_route(request.http)) co_return co_await answer_route(request);
@@ -71,7 +95,7 @@ asio::awaitable<Response> Site::answer_page(const SiteRequest& request, const We
         find_table(target, request.address, std::move(answer));
       };
   std::string none;
-  const std::string message = co_await answer_to<std::string>(ask, std::move(none), patience);
+  const std::string message = co_await answer_to<std::string>(ask, std::move(none), body_patience);
   const auto json = parse_json(message);
   const Json* const table = json ? FormReader::optional(*json, "table") : nullptr;
   const std::string language =
@@ -104,12 +128,18 @@ void Site::find_table(const LinkTarget& target, const std::string& address,
   });
 }
 
+bool Site::is_preflight(const SiteRequest& request) {
+  return request.http.method() == http::verb::options &&
+         request.http.count(http::field::access_control_request_method) > 0 &&
+         is_route(request.http) && !methods_elsewhere(path_of(request.http)).empty();
+}
+
 /// The error with which the request is rejected; status 200 if it is not.
 HttpAnswer Site::refusal_of(const SiteRequest& request) {
   const bool changes = !is_reading(request.http);
   if (request.is_allowed) {
-    if ((request.is_upgrade || changes) && !request.is_own)
-      return http_error(403, "foreign_origin");
+    const bool is_elsewhere = !request.is_own && (request.is_upgrade || !bears_token(request.http));
+    if ((request.is_upgrade || changes) && is_elsewhere) return http_error(403, "foreign_origin");
     if (const std::string& code = request.visitor.refusal; !code.empty())
       return http_error(code == "unavailable" ? 503 : 403, code);
     const bool is_guess = is_route(request.http) && changes;
@@ -128,7 +158,7 @@ asio::awaitable<Response> Site::answer_route(const SiteRequest& request) {
     server::answer(routes_, route_request(request), reply);
   };
   HttpAnswer otherwise = http_error(503, "unavailable");
-  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), patience);
+  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), body_patience);
   if (found.rest) found = co_await with_first_piece(std::move(found));
   const std::optional<SignedIn> signed_in = found.signed_in;
   Response response = respond(request.http, std::move(found));

@@ -46,6 +46,7 @@ class Site {
 
  private:
   [[nodiscard]] boost::asio::awaitable<Response> answer_allowed(const SiteRequest& request);
+  [[nodiscard]] static bool is_preflight(const SiteRequest& request);
   [[nodiscard]] HttpAnswer refusal_of(const SiteRequest& request);
   [[nodiscard]] boost::asio::awaitable<Response> answer_route(const SiteRequest& request);
   [[nodiscard]] boost::asio::awaitable<Response> answer_page(const SiteRequest& request,

@@ -21,8 +21,9 @@ constexpr std::int64_t link_wait_ms = day_ms;
 // For bots that nobody watches.
 constexpr std::int64_t bots_wait_ms = 10 * minute_ms;
 // Players who have sealed a seed get more time to reveal it, because they lose their seat if they
-// do not.
+// do not. Whoever sends friends the link of a table is often in another program when they come.
 constexpr std::int64_t reveal_waits = 3;
+constexpr std::int64_t link_reveal_waits = 120;
 // Players at the table who have not sealed a seed yet get more time too.
 constexpr std::int64_t seal_waits = 3;
 
@@ -58,7 +59,7 @@ bool Table::is_free(int seat, const Id& user) const {
 
 std::optional<std::int64_t> Table::deadline_ms() const {
   if (status() == GameStatus::waiting)
-    return turn_started_ms_ + (reveals_seeds() ? reveal_waits * seed_wait_ms_
+    return turn_started_ms_ + (reveals_seeds() ? reveal_wait_ms()
                                : is_full()     ? seed_wait_ms_
                                                : longest_wait_ms());
   if (status() != GameStatus::running || paused_) return std::nullopt;
@@ -75,6 +76,10 @@ std::optional<std::int64_t> Table::deadline_ms() const {
 }
 
 std::int64_t Table::last_seal_ms() const { return turn_started_ms_ + seal_waits * seed_wait_ms_; }
+
+std::int64_t Table::reveal_wait_ms() const {
+  return (plan_.in_lobby ? reveal_waits : link_reveal_waits) * seed_wait_ms_;
+}
 
 std::int64_t Table::longest_wait_ms() const {
   if (wait_ms_ > 0) return wait_ms_;

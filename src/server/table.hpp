@@ -57,6 +57,7 @@ class Table {
   /// Until when a full table waits for the seals of players who are there.
   [[nodiscard]] std::int64_t last_seal_ms() const;
   /// How long a table waits for players while none of its own are present.
+  [[nodiscard]] std::int64_t reveal_wait_ms() const;
   [[nodiscard]] std::int64_t longest_wait_ms() const;
   /// Whether a person, or a bot in place of one, still plays. Precondition: the game has begun.
   [[nodiscard]] bool has_people_in() const;

@@ -15,7 +15,6 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr auto patience = std::chrono::seconds(30);
-constexpr std::string_view bearer = "Bearer ";
 // Browsers accept a cookie with this prefix only over https and send it only to this host.
 constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
@@ -55,9 +54,10 @@ Visitor stranger() {
 }  // namespace
 
 asio::awaitable<Visitor> Visitors::identify(const Request& request) {
-  const std::string_view authorization = request[http::field::authorization];
-  if (authorization.starts_with(bearer)) {
-    std::string token(authorization.substr(bearer.size()));
+  if (bears_token(request)) {
+    std::string token(request[http::field::authorization].substr(bearer.size()));
+    if (token.starts_with(access_token_prefix))
+      co_return co_await identify_by_access_token(std::move(token));
     co_return co_await identify_by_token(std::move(token));
   }
   const std::string_view cookies = request[http::field::cookie];
@@ -81,6 +81,22 @@ asio::awaitable<Visitor> Visitors::identify_by_token(std::string token) {
   Visitor visitor;
   visitor.refusal = account ? "wrong_token" : "unavailable";
   if (account && *account) admit(**account, (*account)->id, visitor);
+  co_return visitor;
+}
+
+asio::awaitable<Visitor> Visitors::identify_by_access_token(std::string token) {
+  const Find<std::optional<FoundToken>> find = [this, token](auto answer) {
+    accounts_.find_access_token(token, std::move(answer));
+  };
+  const auto found = co_await found_by<std::optional<FoundToken>>(find);
+  Visitor visitor;
+  visitor.scopes = 0;
+  visitor.refusal = found ? "wrong_token" : "unavailable";
+  if (found && *found) {
+    // Its connections end with the token.
+    admit((*found)->account, (*found)->token.id, visitor);
+    visitor.scopes = (*found)->token.scopes;
+  }
   co_return visitor;
 }
 

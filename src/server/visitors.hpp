@@ -15,9 +15,10 @@ namespace sixfold::server {
 
 struct Visitor {
   Identity who;
-  std::optional<Id> session;     ///< of an account identified by a cookie
-  std::optional<SignedIn> gets;  ///< a cookie to set: a new guest's, or a replacement
-  std::string refusal;           ///< why access is denied, as a code; empty: it is not
+  std::optional<Id> session;            ///< of an account identified by a cookie
+  std::optional<unsigned> scopes = {};  ///< of a personal token
+  std::optional<SignedIn> gets;         ///< a cookie to set: a new guest's, or a replacement
+  std::string refusal;                  ///< why access is denied, as a code; empty: it is not
 };
 
 class Visitors {
@@ -34,6 +35,7 @@ class Visitors {
  private:
   [[nodiscard]] std::string_view cookie_name() const;
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_token(std::string token);
+  [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_access_token(std::string token);
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_session(std::string token);
   [[nodiscard]] boost::asio::awaitable<Visitor> identify_by_cookie(GuestCookie cookie,
                                                                    std::string device);

@@ -54,6 +54,7 @@ const std::vector<Kept>& kept_tables() {
        {"subscription", "player", "session", "endpoint", "key", "auth", "kinds", "quiet_from",
         "quiet_until", "zone", "language", "changed_ms"}},
       {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}},
+      {"access_tokens", 1, {"id", "player", "token", "name", "scopes", "created_ms", "used_ms"}},
       {"relations", 2, {"player", "other", "kind", "changed_ms"}},
       {"friend_codes", 1, {"account", "code"}},
       {"invitations", 2, {"game", "player", "host", "plan", "seats", "made_ms", "until_ms"}},

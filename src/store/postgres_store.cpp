@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 11> migrations{
+constexpr std::array<const char*, 12> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -252,6 +252,19 @@ constexpr std::array<const char*, 11> migrations{
       PRIMARY KEY (subscription, game, kind)
     );
     CREATE INDEX notices_due ON notices (due_ms);
+    )",
+    // Personal tokens.
+    R"(
+    CREATE TABLE access_tokens (
+      id BYTEA PRIMARY KEY,
+      player BYTEA NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      scopes BIGINT NOT NULL,
+      created_ms BIGINT NOT NULL,
+      used_ms BIGINT NOT NULL
+    );
+    CREATE INDEX access_tokens_player ON access_tokens (player);
     )",
     // Friends, invitations and profiles.
     R"(

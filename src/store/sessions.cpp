@@ -17,15 +17,15 @@ StoredSession session_of(const SqlRow& row) {
   return {row.id(0), row.id(1), row.text(2), row.text(3), row.integer(4), row.integer(5)};
 }
 
-void tell_ended(Sql& sql, const Id& session, std::int64_t now_ms) {
+}  // namespace
+
+void tell_ended(Sql& sql, const Id& ended, std::int64_t now_ms) {
   sql.run("DELETE FROM ended_sessions WHERE ended_ms < $1", {now_ms - told_ms});
   sql.run(
       "INSERT INTO ended_sessions (session, ended_ms) VALUES ($1, $2) ON CONFLICT (session) "
       "DO UPDATE SET ended_ms = excluded.ended_ms",
-      {session, now_ms});
+      {ended, now_ms});
 }
-
-}  // namespace
 
 std::vector<Id> insert_session(Sql& sql, const StoredSession& session) {
   std::vector<Id> ended;
@@ -85,6 +85,9 @@ std::vector<Id> end_sessions_of(Sql& sql, const Id& player, std::int64_t now_ms)
   std::vector<Id> ended{player};
   for (const SqlRow& row :
        sql.run("DELETE FROM sessions WHERE player = $1 RETURNING session", {player}))
+    ended.push_back(row.id(0));
+  for (const SqlRow& row :
+       sql.run("DELETE FROM access_tokens WHERE player = $1 RETURNING id", {player}))
     ended.push_back(row.id(0));
   sql.run("DELETE FROM transfers WHERE player = $1", {player});
   unsubscribe_player(sql, player);

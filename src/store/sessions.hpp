@@ -22,7 +22,7 @@ struct StoredSession {
   friend bool operator==(const StoredSession&, const StoredSession&) = default;
 };
 
-// The list may also contain the ids of guests and bots whose connections must be closed.
+// The list may also contain the ids of tokens, guests and bots whose connections must be closed.
 
 /// If there would be too many, ends the player's oldest sessions and returns their ids.
 [[nodiscard]] std::vector<Id> insert_session(Sql& sql, const StoredSession& session);
@@ -37,9 +37,12 @@ void touch_session(Sql& sql, const Id& session, std::int64_t now_ms);
                                   const std::string& device);
 /// False if the session is not the player's.
 [[nodiscard]] bool end_session(Sql& sql, const Id& player, const Id& session, std::int64_t now_ms);
-/// Ends all sessions of the player, those from before the account, and pending transfer codes.
+/// Ends all sessions and tokens of the player, sessions from before the account, and pending
+/// transfer codes.
 /// Returns the ids of what has ended.
 std::vector<Id> end_sessions_of(Sql& sql, const Id& player, std::int64_t now_ms);
+/// Puts something else on the list.
+void tell_ended(Sql& sql, const Id& ended, std::int64_t now_ms);
 /// The sessions that ended recently.
 [[nodiscard]] std::vector<Id> ended_sessions(Sql& sql, std::int64_t now_ms);
 

@@ -34,6 +34,15 @@ void insert_events(Sql& sql, const AppendRequest& request) {
       rows);
 }
 
+/// Whether the player has blocked somebody who has had a seat in the game.
+bool avoids_player_of(Sql& sql, const Id& player, const Id& game) {
+  return !sql.run(
+                 "SELECT other FROM relations JOIN players ON players.player = other "
+                 "WHERE relations.player = $1 AND relations.kind = $2 AND game = $3 LIMIT 1",
+                 {player, static_cast<std::int64_t>(Relation::blocked), game})
+              .empty();
+}
+
 std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
   const std::uint64_t seq = request.expected_seq + request.events.size();
   const SqlValue deadline =
@@ -60,7 +69,9 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
     sql.run("INSERT INTO commands (game, command, seq) VALUES ($1, $2, $3)",
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
-  for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
+  for (const Notice& notice : request.notices)
+    if (notice.kind != NoticeKind::rematch || !avoids_player_of(sql, notice.player, request.game))
+      put_notice(sql, notice, request.time_ms);
   for (const Invitation& one : request.invitations)
     if (put_invitation(sql, request.game, one, request.time_ms))
       put_notice(sql, {one.player, request.game, NoticeKind::invited, request.time_ms},

@@ -248,6 +248,19 @@ constexpr std::array<const char*, schema_version> migrations{
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notices_due ON notices (due_ms);
     )",
+    // Personal tokens.
+    R"(
+    CREATE TABLE access_tokens (
+      id BLOB PRIMARY KEY,
+      player BLOB NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      scopes INTEGER NOT NULL,
+      created_ms INTEGER NOT NULL,
+      used_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX access_tokens_player ON access_tokens (player);
+    )",
     // Friends, invitations and profiles.
     R"(
     CREATE TABLE relations (

@@ -138,6 +138,7 @@ class PagesTest(ArchiveTest):
                    DROP TABLE unarchived;
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
+                   DROP TABLE access_tokens;
                    DROP TABLE relations;
                    DROP TABLE friend_codes;
                    DROP TABLE invitations;

@@ -13,8 +13,8 @@ from test_serve import ServerTest
 TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
           "sessions", "flags", "audit", "address_bans", "reports", "mutes", "second_factors",
           "transfers", "results", "unarchived", "ratings", "daily_results",
-          "push_subscriptions", "notices", "relations", "friend_codes", "invitations", "rating_steps",
-          "closed_profiles")
+          "push_subscriptions", "notices", "access_tokens", "relations", "friend_codes",
+          "invitations", "rating_steps", "closed_profiles")
 PASSPHRASE = "correct horse battery"
 
 

@@ -307,6 +307,7 @@ class UpgradeTest(ServerTest):
                DROP TABLE unarchived;
                DROP TABLE push_subscriptions;
                DROP TABLE notices;
+               DROP TABLE access_tokens;
                DROP TABLE relations;
                DROP TABLE friend_codes;
                DROP TABLE invitations;
@@ -503,6 +504,7 @@ class RoutesTest(ServerTest):
         self.assertEqual(results[0]["seats"][results[0]["you"]]["name"], "Ann")
         self.use_sessions(cookie)
         self.use_notices(cookie)
+        self.use_tokens(cookie, good["passphrase"])
         self.use_friends(cookie)
         self.use_reports(cookie)
         cookie = self.use_second_factor(cookie, good)
@@ -676,6 +678,19 @@ class RoutesTest(ServerTest):
         self.ask_by("DELETE", route, 404, cookie, session=other)
         self.ask_by("DELETE", "/api/me", 409, cookie)
         self.ask_by("DELETE", "/api/me", 200)
+
+    def use_tokens(self, cookie, passphrase):
+        route = "/api/me/tokens"
+        good = {"name": "My script", "scopes": ["read"], "passphrase": passphrase}
+        self.ask(route, 400, cookie, good | {"scopes": []})
+        self.ask(route, 403, cookie, good | {"passphrase": "one two four"})
+        self.ask(route, 404, None, good)
+        for _ in range(20):
+            self.ask(route, 200, cookie, good)
+        self.ask(route, 409, cookie, good)
+        one = self.ask(route, 200, cookie)["tokens"][0]["token"]
+        self.ask_by("DELETE", route + "/{token}", 200, cookie, token=one)
+        self.ask_by("DELETE", route + "/{token}", 404, cookie, token=one)
 
     def use_reports(self, cookie):
         ann, ben = self.player(cookie), self.player()

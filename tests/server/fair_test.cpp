@@ -44,10 +44,10 @@ class FairTables : public HubTest {
   }
 
   /// Ann creates a table, Ben sits down.
-  Id both_sit_down() {
+  Id both_sit_down(bool lobby = false) {
     ann_.connect(*hub_);
     ben_.connect(*hub_);
-    const Id game = create(ann_, "base", 2, 0);
+    const Id game = create(ann_, "base", 2, 0, {{"lobby", lobby}});
     join(ben_, game, "Ben");
     tasks_.run_until([&] { return ann_.table["seats"][1]["taken"] == true; });
     return game;
@@ -144,7 +144,7 @@ TEST_F(FairTables, RevealSeedsOnlyOnceEveryoneIsBound) {
 }
 
 TEST_F(FairTables, FreeTheSeatOfWhoeverDoesNotReveal) {
-  const Id game = both_sit_down();
+  const Id game = both_sit_down(true);
   seal(ann_, 7);
   seal(ben_, 9);
   tasks_.run_until([&] { return ann_.table.contains("reveal"); });
@@ -164,11 +164,25 @@ TEST_F(FairTables, FreeTheSeatOfWhoeverDoesNotReveal) {
 }
 
 TEST_F(FairTables, CloseWhenNobodyReveals) {
-  both_sit_down();
+  both_sit_down(true);
   seal(ann_, 7);
   seal(ben_, 9);
   pass_time(15'000);
   tasks_.run_until([&] { return ann_.table["status"] == "ended"; });
+}
+
+/// Whoever sent the link is often in another program when a friend comes.
+TEST_F(FairTables, WaitLongerForFriends) {
+  both_sit_down();
+  seal(ann_, 7);
+  seal(ben_, 9);
+  tasks_.run_until([&] { return ben_.table.contains("reveal"); });
+  EXPECT_TRUE(give_seed(ben_, "09").contains("seq"));
+  pass_time(599'999);
+  EXPECT_EQ(ben_.table["seats"][0]["taken"], true);
+  pass_time(1);
+  tasks_.run_until([&] { return ben_.table["seats"][0]["taken"] == false; });
+  EXPECT_EQ(ben_.table["status"], "waiting");
 }
 
 TEST_F(FairTables, DealWithoutTheSeedOfWhoeverSealsNone) {

@@ -405,6 +405,7 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"daily_results", 1},
                                           {"push_subscriptions", 0},
                                           {"notices", 0},
+                                          {"access_tokens", 0},
                                           {"relations", 0},
                                           {"friend_codes", 0},
                                           {"invitations", 0},

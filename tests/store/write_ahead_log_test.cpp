@@ -16,7 +16,7 @@
 namespace sixfold::tests {
 namespace {
 
-constexpr int games = 3;
+constexpr int all_games = 3;
 constexpr std::size_t frame_size = 24 + 4'096;
 
 /// A file with its WAL, as left behind by a server that was killed.
@@ -31,7 +31,7 @@ class DamagedLog : public testing::Test {
     const std::string path = folder_.path() / "games.db";
     store::SqliteStore store({path, "", false});
     for (int turn = 0; turn < 15; ++turn)
-      for (int game = 0; game < games; ++game) {
+      for (int game = 0; game < all_games; ++game) {
         const auto at = static_cast<std::size_t>(game);
         before_[at] = seq_[at];
         seq_[at] = append_times(store, game, seq_[at], 1);
@@ -46,15 +46,15 @@ class DamagedLog : public testing::Test {
 
   /// Opens a copy with this WAL; returns each game's seq, if the logs are valid and can be
   /// continued.
-  std::array<std::uint64_t, games> opened_with(const std::string& log) const {
+  std::array<std::uint64_t, all_games> opened_with(const std::string& log) const {
     const TemporaryFolder folder;
     const std::string path = folder.path() / "copy.db";
     std::ofstream(path, std::ios::binary) << files_.database;
     std::ofstream(path + "-wal", std::ios::binary) << log;
-    std::array<std::uint64_t, games> seqs{};
+    std::array<std::uint64_t, all_games> seqs{};
     for (const bool again : {false, true}) {
       store::SqliteStore store({path, "", false});
-      for (int game = 0; game < games; ++game) {
+      for (int game = 0; game < all_games; ++game) {
         EXPECT_EQ(fault_in_log(store, game, 0), "");
         if (again) continue;
         nth(seqs, game) = stored_seq(store, game);
@@ -66,8 +66,8 @@ class DamagedLog : public testing::Test {
 
   TemporaryFolder folder_;
   Files files_;
-  std::array<std::uint64_t, games> seq_{};
-  std::array<std::uint64_t, games> before_{};  // without the last append
+  std::array<std::uint64_t, all_games> seq_{};
+  std::array<std::uint64_t, all_games> before_{};  // without the last append
 };
 
 TEST_F(DamagedLog, LosesNothingByJunkBehindIt) {
@@ -104,7 +104,7 @@ TEST_F(DamagedLog, OpensWithWhatCameBeforeTheDamage) {
     else
       damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
     const auto seqs = opened_with(damaged);
-    for (std::size_t game = 0; game < games; ++game) EXPECT_LE(seqs[game], seq_[game]);
+    for (std::size_t game = 0; game < all_games; ++game) EXPECT_LE(seqs[game], seq_[game]);
     most = std::max(most, seqs.front());
     ASSERT_FALSE(HasFailure()) << "damaged at " << at;
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "record/durations.hpp"
 #include "terminal/setup/choices.hpp"
 #include "terminal/setup/setup.hpp"
 #include "terminal/words/describe.hpp"
@@ -43,6 +44,17 @@ TEST(LobbyForm, ClocksAreToldInTheLargestUnit) {
   EXPECT_EQ(clock_text(words, {ClockPlan::Kind::per_move, 86'400, 0}), "1 day per move");
   EXPECT_EQ(clock_text(words, {ClockPlan::Kind::per_move, 7'200, 0}), "2 h per move");
   EXPECT_EQ(clock_text(words, {ClockPlan::Kind::bank, 600, 5}), "10 min + 5 s");
+  EXPECT_EQ(clock_text(words, {ClockPlan::Kind::bank, 14 * 86'400, 43'200}), "14 days + 12 h");
+  EXPECT_EQ(clock_text(words, {ClockPlan::Kind::bank, 7 * 86'400, 0}), "7 days per player");
+}
+
+TEST(LobbyForm, TheTimeLeftIsToldInDaysAndHours) {
+  const Words words("en");
+  EXPECT_EQ(left_text(words, 13 * day_ms + 5 * hour_ms + 59 * minute_ms), "13 days 5 h");
+  EXPECT_EQ(left_text(words, day_ms), "1 day");
+  EXPECT_EQ(left_text(words, day_ms - 1), "23:59:59");
+  EXPECT_EQ(left_text(words, 61 * second_ms), "1:01");
+  EXPECT_EQ(left_text(words, -second_ms), "0:00");
 }
 
 TEST(LobbyForm, ClocksAreReadAsTheyAreWritten) {
@@ -50,8 +62,11 @@ TEST(LobbyForm, ClocksAreReadAsTheyAreWritten) {
   EXPECT_EQ(parse_clock("90"), (ClockPlan{ClockPlan::Kind::per_move, 90, 0}));
   EXPECT_EQ(parse_clock("600+5"), (ClockPlan{ClockPlan::Kind::bank, 600, 5}));
   EXPECT_EQ(parse_clock("600+0"), (ClockPlan{ClockPlan::Kind::bank, 600, 0}));
+  EXPECT_EQ(parse_clock("3d"), (ClockPlan{ClockPlan::Kind::per_move, 3 * 86'400, 0}));
+  EXPECT_EQ(parse_clock("14d+12h"), (ClockPlan{ClockPlan::Kind::bank, 14 * 86'400, 43'200}));
   for (const std::string_view text :
-       {"", "0", "-5", "90s", "+5", "600+", "600+x", "600+5+5", "99999999999"})
+       {"d", "0d", "-1d", "32d", "3dd", "745h", "99999999999d", "", "0", "-5", "90s", "+5", "600+",
+        "600+x", "600+5+5", "99999999999"})
     EXPECT_FALSE(parse_clock(text)) << text;
 }
 

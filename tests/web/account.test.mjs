@@ -110,6 +110,29 @@ test("it has bots with tokens, shown once", async () => {
   await ann.getByRole("button", { name: "Delete Annbot" }).waitFor({ state: "detached" });
 });
 
+test("its tokens let programs act for it until they are revoked", async () => {
+  const place = section(ann, "Access tokens");
+  await place.getByText("Create a token").first().click();
+  await place.getByLabel("Play").check();
+  const token = {
+    "Name of the token": "My script",
+    Passphrase: "one two four",
+  };
+  await submit(ann, "Access tokens", "Create a token", token);
+  await place.getByText("The name or the passphrase is wrong.").waitFor();
+  await submit(ann, "Access tokens", "Create a token", { Passphrase: "one two three" });
+  const secret = await place.locator(".secret .code").textContent();
+  await check(ann, "a token");
+  const me = () =>
+    fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal((await (await me()).json()).name, "Ann");
+  await ann.getByRole("button", { name: "I have saved it" }).click();
+  await place.getByText("Read your games and profile · Play").waitFor();
+  await ann.getByRole("button", { name: "Revoke My script" }).click();
+  await ann.getByRole("button", { name: "Revoke My script" }).waitFor({ state: "detached" });
+  assert.equal((await me()).status, 403);
+});
+
 test("only accounts make rated tables, and everyone sees that they are rated", async () => {
   const guest = await open("/setup/online");
   await guest.getByRole("button", { name: "Open the table" }).waitFor();

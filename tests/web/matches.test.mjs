@@ -1,17 +1,22 @@
 // The way back to a table, honest matches, and what players ask of each other: Ann on a phone, Ben
 // at a desk.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 
 import { closeAll, openPage, serveGames } from "./browser.mjs";
 import { stage } from "./stage.mjs";
 
-const { server, chrome } = stage(() => serveGames("--bot-pace", "0", "--log", "off"));
+const options = ["--bot-pace", "0", "--log", "off"];
+const { server, chrome } = stage(() => serveGames(...options));
+/** Another server, on which friends wait for twelve seconds instead of ten minutes. */
+const hasty = {};
+before(async () => Object.assign(hasty, await serveGames(...options, "--seed-wait", "100")));
+after(() => hasty.close());
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const open = (name, path = "", options = {}) =>
-  openPage(chrome.browser, server.url + path, { settings: { name, brisk: true }, ...options });
-const onPhone = (name, path) => open(name, path, phone);
+const open = (name, path = "", options = {}, { url } = server) =>
+  openPage(chrome.browser, url + path, { settings: { name, brisk: true }, ...options });
+const onPhone = (name, path, at = server) => open(name, path, phone, at);
 const hand = (page) => page.locator(".rack > button").first();
 /** Leaves the table for another page, without loading the app again. */
 const goTo = (page, path) =>
@@ -140,11 +145,11 @@ test("no game begins with somebody who is not there, and the seat is free again"
 });
 
 test("a friend is called back to a table, and the others are told who is missing", async () => {
-  const ann = await onPhone("Ann", "/setup/online");
+  const ann = await onPhone("Ann", "/setup/online", hasty);
   await ann.getByRole("button", { name: "Open the table" }).click();
   const path = new URL(await ann.locator(".link").textContent()).pathname;
   await goTo(ann, "/rules");
-  const ben = await open("Ben", path, phone);
+  const ben = await onPhone("Ben", path, hasty);
   await ben.getByRole("button", { name: "Sit down" }).click();
   await ben.getByText("Waiting until Ann is back at the table.").waitFor();
   const called = ann.getByRole("complementary", { name: "Your table" });
@@ -159,22 +164,51 @@ test("a friend is called back to a table, and the others are told who is missing
 });
 
 test("two absent friends of the same name leave two free seats", async () => {
-  const kim = await onPhone("Kim", "/setup/online");
+  const kim = await onPhone("Kim", "/setup/online", hasty);
   await kim.getByRole("button", { name: "Add a player" }).click();
   await kim.getByRole("button", { name: "Open the table" }).click();
   const path = new URL(await kim.locator(".link").textContent()).pathname;
   await goTo(kim, "/rules");
-  const other = await open("Kim", path);
+  const other = await open("Kim", path, {}, hasty);
   await other.getByRole("button", { name: "Sit down" }).click();
   await other.locator("li.you").waitFor();
   await goTo(other, "/rules");
-  const ben = await open("Ben", path);
+  const ben = await open("Ben", path, {}, hasty);
   await ben.getByRole("button", { name: "Sit down" }).click();
   await ben.getByText("Waiting until Kim and Kim are back at the table.").waitFor();
   await ben.getByText("Kim is no longer at the table.").nth(1).waitFor();
   const banner = other.getByRole("complementary", { name: "Your table" });
   await banner.getByText("You were not at the table in time").waitFor();
   await closeAll(kim, other, ben);
+});
+
+test("whoever is waited for by friends is rung for three times", async () => {
+  const settings = { name: "Ann", brisk: true, volume: 1 };
+  const ann = await open("Ann", "/setup/online", { ...phone, settings });
+  await ann.getByRole("button", { name: "Open the table" }).click();
+  const path = new URL(await ann.locator(".link").textContent()).pathname;
+  await ann.evaluate(() => {
+    window.tones = 0;
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      ++window.tones;
+      return create.call(this);
+    };
+  });
+  await ann.clock.install();
+  await goTo(ann, "/rules");
+  const ben = await open("Ben", path);
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  const called = ann.getByRole("complementary", { name: "Your table" });
+  await called.getByText("The table is full: Classic.").waitFor();
+  const tones = () => ann.evaluate(() => window.tones);
+  const ring = await tones();
+  assert.ok(ring > 0);
+  for (let second = 0; second < 40; ++second) await ann.clock.runFor(1000);
+  assert.equal(await tones(), 3 * ring);
+  await called.getByRole("link", { name: "Go to the table" }).click();
+  await Promise.all([ann, ben].map((page) => hand(page).waitFor()));
+  await closeAll(ann, ben);
 });
 
 test("a lost connection is told while a match is looked for", async () => {
@@ -202,7 +236,9 @@ test("a rematch is not offered unawares to somebody who is away", async () => {
   await Promise.all([ann, ben].map((page) => result(page).waitFor()));
   await ben.context().setOffline(true);
   await result(ben).getByText("Connection lost. Trying again…").waitFor();
-  await result(ann).getByRole("row", { name: /Ben · away/ }).waitFor();
+  await result(ann)
+    .getByRole("row", { name: /Ben · away/ })
+    .waitFor();
   await result(ann).getByRole("button", { name: "Rematch" }).click();
   await ann.getByText("Waiting for Ben. Ben is away at the moment.").waitFor();
   await ann.getByText("kept for somebody").waitFor();

@@ -47,6 +47,32 @@ test("a table can have one to fourteen days per move, and remembers it", async (
   await closeAll(page, visitor);
 });
 
+test("a table can have days for all moves", async () => {
+  const page = await openAs(chrome, server, "Ann", "/setup/online", { bypassCSP: true });
+  await page.getByRole("radio", { name: "Days per player", exact: true }).check();
+  const all = page.getByRole("group", { name: "Time for all moves" });
+  const added = page.getByRole("group", { name: "Added for each turn" });
+  const textsOf = async (group) =>
+    (await group.locator("label").allInnerTexts()).map((text) => text.trim());
+  assert.deepEqual(await textsOf(all), ["7 days", "14 days", "30 days"]);
+  assert.deepEqual(await textsOf(added), ["Nothing", "12 hours", "1 day"]);
+  assert.ok(await all.getByLabel("14 days").isChecked());
+  await check(page, "set-up");
+  await added.getByLabel("1 day").check();
+  await page.getByLabel("Show the table in the lobby").check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByText("14 days + 1 day").first().waitFor();
+  const visitor = await openAs(chrome, server, "Ben", "/lobby");
+  await visitor.getByText(/Ann · .* · 14 days \+ 1 day/).waitFor();
+  await page.getByRole("button", { name: "Leave the seat" }).click();
+  await page.goto(`${server.url}/setup/online`);
+  assert.ok(await added.getByLabel("1 day").isChecked());
+  await added.getByLabel("Nothing").check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByText("14 days per player").first().waitFor();
+  await closeAll(page, visitor);
+});
+
 test("choices of an older version, which knew no days, still open a table", async () => {
   const page = await openAs(chrome, server, "Ann", "/setup/online");
   await page.getByRole("button", { name: "Open the table" }).click();

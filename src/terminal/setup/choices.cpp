@@ -85,14 +85,20 @@ std::string no_bot(std::string_view name, const Words& words) {
   return words("terminal.no-bot", {{"bot", std::string(name)}, {"bots", bots}});
 }
 
-/// A number of seconds; empty if it is invalid or more than a month.
+/// A number of seconds, or of hours (`12h`) or days (`3d`); empty if it is invalid or more than a
+/// month.
 std::optional<int> parse_seconds(std::string_view text) {
   constexpr int longest = 31 * 86'400;
-  int seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc() || end != text.data() + text.size() || seconds < 0 || seconds > longest)
+  int unit = 1;
+  if (text.ends_with('h')) unit = 3'600;
+  if (text.ends_with('d')) unit = 86'400;
+  if (unit != 1) text.remove_suffix(1);
+  int count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count < 0 ||
+      count > longest / unit)
     return std::nullopt;
-  return seconds;
+  return count * unit;
 }
 
 }  // namespace

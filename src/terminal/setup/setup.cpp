@@ -86,7 +86,8 @@ Field yes_or_no(std::string id, std::string label, bool value, const Words& word
 
 void add_server_choices(Form& form, const ServerChoices& server, const Words& words) {
   Field clock{"clock", words("setup.clock"), {}, server.clock};
-  for (const char* const one : {"none", "30", "60", "90", "180", "86400", "300+3", "600+5"})
+  for (const char* const one : {"none", "30", "60", "90", "180", "1d", "3d", "7d", "300+3", "600+5",
+                                "7d+12h", "14d+12h", "30d+0"})
     clock.options.push_back({one, clock_text(words, *parse_clock(one))});
   if (!std::ranges::count(clock.options, clock.value, &Option::value))
     clock.options.push_back({clock.value, clock.value});

@@ -9,7 +9,6 @@
 #include "record/notation.hpp"
 #include "rules/indexed.hpp"
 #include "terminal/drawing/text.hpp"
-#include "terminal/words/clock.hpp"
 #include "terminal/words/describe.hpp"
 
 namespace sixfold::terminal {
@@ -42,7 +41,7 @@ std::string seat_details(const Scene& scene, std::size_t seat) {
   if (!status.bot.empty() && bot_name(words, status.bot) != seen.name)
     parts.push_back(bot_name(words, status.bot));
   if (status.away) parts.push_back(words("online.away"));
-  if (status.bank_ms) parts.push_back(clock_text(*status.bank_ms));
+  if (status.bank_ms) parts.push_back(left_text(words, *status.bank_ms));
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : " · ") + part;
   return text;

@@ -9,7 +9,6 @@
 #include "terminal/table/overlays.hpp"
 #include "terminal/table/panels.hpp"
 #include "terminal/words/absence.hpp"
-#include "terminal/words/clock.hpp"
 #include "terminal/words/describe.hpp"
 
 namespace sixfold::terminal {
@@ -115,7 +114,7 @@ std::string bar_right(const Scene& scene) {
   std::string text = scene.words("table.bag.count", {{"count", shown.view.bag}});
   if (!shown.online) return text;
   if (shown.online->deadline_ms && !shown.view.end)
-    text = clock_text(*shown.online->deadline_ms - net::now_ms()) + " · " + text;
+    text = left_text(scene.words, *shown.online->deadline_ms - net::now_ms()) + " · " + text;
   return scene.words("online.code", {{"code", shown.online->code}}) + " · " + text;
 }
 

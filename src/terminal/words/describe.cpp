@@ -6,9 +6,11 @@
 #include <cstdlib>
 
 #include "play/points.hpp"
+#include "record/durations.hpp"
 #include "record/notation.hpp"
 #include "rules/indexed.hpp"
 #include "rules/variants/catalogue.hpp"
+#include "terminal/words/clock.hpp"
 
 namespace sixfold::terminal {
 
@@ -76,9 +78,19 @@ std::string span_text(const Words& words, int seconds) {
 
 std::string clock_text(const Words& words, const protocol::ClockPlan& clock) {
   if (clock.kind == protocol::ClockPlan::Kind::none) return words("setup.clock.none");
-  return words("clock." + std::string(protocol::word_of(clock.kind)),
+  const bool is_plain = clock.kind == protocol::ClockPlan::Kind::bank && clock.increment == 0;
+  return words("clock." + std::string(protocol::word_of(clock.kind)) + (is_plain ? ".plain" : ""),
                {{"time", span_text(words, static_cast<int>(clock.seconds))},
                 {"increment", span_text(words, static_cast<int>(clock.increment))}});
+}
+
+std::string left_text(const Words& words, std::int64_t milliseconds) {
+  const std::int64_t days = milliseconds / day_ms;
+  if (days <= 0) return clock_text(milliseconds);
+  const std::int64_t hours = milliseconds % day_ms / hour_ms;
+  std::string text = words("terminal.span.days", {{"count", static_cast<int>(days)}});
+  if (hours > 0) text += " " + words("terminal.span.hours", {{"count", static_cast<int>(hours)}});
+  return text;
 }
 
 std::string agreement_text(const Words& words, const protocol::PlanSummary& agreed) {

@@ -21,6 +21,8 @@ namespace sixfold::terminal {
 /// A time limit, in the largest unit of which it is a whole number.
 [[nodiscard]] std::string span_text(const Words& words, int seconds);
 [[nodiscard]] std::string clock_text(const Words& words, const protocol::ClockPlan& clock);
+/// The time left on a clock: days and hours or, if it is less than a day, as on a chess clock.
+[[nodiscard]] std::string left_text(const Words& words, std::int64_t milliseconds);
 /// Game, clock, and the other terms agreed.
 [[nodiscard]] std::string agreement_text(const Words& words, const protocol::PlanSummary& agreed);
 [[nodiscard]] std::string bot_name(const Words& words, std::string_view bot);

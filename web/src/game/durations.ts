@@ -3,14 +3,15 @@ import { locale, t } from "../i18n/index.svelte";
 import type { ClockPlan } from "../net/messages";
 
 export const daySeconds = 86_400;
-const slowSeconds = 3600;
+export const hourSeconds = 3600;
+const slowSeconds = hourSeconds;
 
 /** Whether nobody waits at the table for a move, as the server sees it for its notices. */
 export const isSlow = ({ kind, seconds }: ClockPlan) => kind === "none" || seconds >= slowSeconds;
 
 const units = [
   ["day", daySeconds],
-  ["hour", 3600],
+  ["hour", hourSeconds],
   ["minute", 60],
 ] as const;
 
@@ -28,4 +29,6 @@ export function spanText(seconds: number): string {
 export const clockText = ({ kind, seconds, increment }: ClockPlan) =>
   kind === "none"
     ? t("setup.clock.none")
-    : t(`clock.${kind}`, { time: spanText(seconds), increment: spanText(increment) });
+    : kind === "bank" && increment === 0
+      ? t("clock.bank.plain", { time: spanText(seconds) })
+      : t(`clock.${kind}`, { time: spanText(seconds), increment: spanText(increment) });

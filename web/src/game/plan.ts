@@ -1,7 +1,7 @@
 // What is agreed before a game: chosen in the set-up, remembered, and turned into the plan that the
 // rules or the server expect.
 import type { ClockPlan, TablePlan } from "../net/messages";
-import { daySeconds } from "./durations";
+import { daySeconds, hourSeconds } from "./durations";
 import type { LocalPlan } from "./rules";
 import { keep, kept } from "./settings.svelte";
 import {
@@ -22,10 +22,15 @@ export interface SeatChoice {
 }
 /** The days per move that can be chosen. */
 export const daysPerMove = [1, 2, 3, 5, 7, 14] as const;
+/** The days for all moves that can be chosen, and the hours that each turn can add to them. */
+export const daysPerPlayer = [7, 14, 30] as const;
+export const hoursPerTurn = [0, 12, 24] as const;
 export interface ClockChoice {
-  kind: "none" | "days" | "per-move" | "bank";
-  /** Missing in choices that older versions kept. */
+  kind: "none" | "days" | "days-bank" | "per-move" | "bank";
+  /** Missing in choices that older versions kept, like the next two. */
   days?: number;
+  bankDays?: number;
+  addedHours?: number;
   seconds: number;
   minutes: number;
   increment: number;
@@ -54,6 +59,8 @@ export const keptChoices = (kind: ChoicesFor) => kept<Choices>(storageKey(kind))
 export const keepChoices = (kind: ChoicesFor, choices: Choices) => keep(storageKey(kind), choices);
 
 export const firstDays = 3;
+export const firstBankDays = 14;
+export const firstAddedHours = 12;
 export const firstChoices = (kind: TableKind, bot: string): Choices => ({
   edition: editions[0].name,
   seats:
@@ -112,12 +119,19 @@ export function localPlan(
   };
 }
 
-function clockPlan({ kind, days, seconds, minutes, increment }: ClockChoice): ClockPlan {
+function clockPlan(clock: ClockChoice): ClockPlan {
+  const { kind, days, bankDays, addedHours, seconds, minutes, increment } = clock;
   switch (kind) {
     case "none":
       return { kind, seconds: 0, increment: 0 };
     case "days":
       return { kind: "per-move", seconds: (days ?? firstDays) * daySeconds, increment: 0 };
+    case "days-bank":
+      return {
+        kind: "bank",
+        seconds: (bankDays ?? firstBankDays) * daySeconds,
+        increment: (addedHours ?? firstAddedHours) * hourSeconds,
+      };
     case "per-move":
       return { kind, seconds, increment: 0 };
     case "bank":

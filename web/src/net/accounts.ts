@@ -72,6 +72,17 @@ export interface Session {
   used_ms: number;
   current: boolean;
 }
+export const tokenScopes = ["read", "play"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+/** A personal token, which is itself shown only once. */
+export interface Token {
+  token: string;
+  name: string;
+  scopes: TokenScope[];
+  created_ms: number;
+  /** Missing if it was never used. */
+  used_ms?: number;
+}
 export const noticeKinds = ["turn", "reminder", "fast-turn", "over", "rematch", "invited"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** What a device wants to be told, and when not: in minutes after midnight; never if these are equal. */
@@ -203,6 +214,11 @@ export const accounts = {
   sessions: () => ask<{ sessions: Session[] }>("me/sessions").then(({ sessions }) => sessions),
   renameSession: (session: string, name: string) => ask(`me/sessions/${session}`, { name }),
   endSession: (session: string) => remove(`me/sessions/${session}`),
+  tokens: () => ask<{ tokens: Token[] }>("me/tokens").then(({ tokens }) => tokens),
+  /** Answers with the token. `wanted`: its name and scopes, and what a login takes. */
+  createToken: (wanted: object) =>
+    ask<{ token: string }>("me/tokens", wanted).then(({ token }) => token),
+  endToken: (token: string) => remove(`me/tokens/${token}`),
   /** The key with which a browser subscribes to notices, and the devices that get them. */
   devices: () => ask<{ key: string; devices: Device[] }>("me/push"),
   /** Answers with the id of the device. */
