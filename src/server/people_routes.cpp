@@ -110,14 +110,14 @@ void decline_invitation(const RouteServices& services, const RouteRequest& reque
 }
 
 constexpr std::array<Route, 9> people_route_list{{
-    {"GET", "/api/me/friends", show_friends},
+    {"GET", "/api/me/friends", show_friends, Access::read},
     {"POST", "/api/me/friends", ask_friend},
     {"POST", "/api/me/friends/remove", change_person<&People::remove>},
     {"POST", "/api/me/friends/link", make_link},
     {"POST", "/api/me/blocked", change_person<&People::block>},
     {"POST", "/api/me/blocked/remove", change_person<&People::unblock>},
     {"GET", "/api/friends/{code}", show_link},
-    {"GET", "/api/me/invitations", show_invitations},
+    {"GET", "/api/me/invitations", show_invitations, Access::read},
     {"DELETE", "/api/me/invitations/{game}", decline_invitation},
 }};
 

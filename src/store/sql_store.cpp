@@ -36,6 +36,15 @@ void insert_events(Sql& sql, const AppendRequest& request) {
       rows);
 }
 
+/// Whether the player has blocked somebody who has had a seat in the game.
+bool avoids_player_of(Sql& sql, const Id& player, const Id& game) {
+  return !sql.run(
+                 "SELECT other FROM relations JOIN players ON players.player = other "
+                 "WHERE relations.player = $1 AND relations.kind = $2 AND game = $3 LIMIT 1",
+                 {player, static_cast<std::int64_t>(Relation::blocked), game})
+              .empty();
+}
+
 std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
   const std::uint64_t seq = request.expected_seq + request.events.size();
   const SqlValue deadline =

@@ -2,6 +2,7 @@
 #include "store/people.hpp"
 
 #include "store/copy_store.hpp"
+#include "store/notices.hpp"
 #include "store/waiting.hpp"
 #include "support/each_database.hpp"
 #include "support/store_calls.hpp"
@@ -162,6 +163,30 @@ TEST_P(PeopleTest, AreNotKeptFromOthersByThoseTheyHaveBlocked) {
   const Id ann = account("ann").id;
   invite(ann, ben, 1'000);
   in_store([&](Sql& sql) { EXPECT_EQ(invitations_to(sql, ben, 1'500).size(), 1U); });
+}
+
+TEST_P(PeopleTest, AreNotToldOfARematchWithThoseTheyHaveBlocked) {
+  const Id ann = account("ann").id;
+  const Id ben = account("ben").id;
+  const Id cid = account("cid").id;
+  AppendRequest game = sixfold::request(random_id(), 0, {{"a", 1, "{}"}});
+  game.players = {ann, ben, cid};
+  EXPECT_TRUE(append(*store_, game));
+  in_store([&](Sql& sql) {
+    put_relation(sql, ben, ann, Relation::blocked, 0);
+    for (const Id& one : {ben, cid})
+      put_subscription(sql, {random_id(), one, one, to_text(one), "key", "auth",
+                             bit_of(NoticeKind::rematch), 0, 0, "Etc/UTC", "en", 0});
+  });
+  AppendRequest asks = sixfold::request(game.game, 1, {{"a", 1, "{}"}});
+  for (const Id& one : {ben, cid})
+    asks.notices.push_back({one, random_id(), NoticeKind::rematch, 1'000});
+  EXPECT_TRUE(append(*store_, asks));
+  in_store([&](Sql& sql) {
+    const auto told = claim_notices(sql, 1'000, 2'000, 10);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told.front().to.player, cid);
+  });
 }
 
 TEST_P(PeopleTest, KeepTheirInvitationUntilTheySitDown) {
