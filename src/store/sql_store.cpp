@@ -77,7 +77,9 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
     put_event(sql, notice, request.time_ms);
     put_webhook_event(sql, notice, request.time_ms);
   };
-  for (const Notice& notice : request.notices) tell(notice);
+  for (const Notice& notice : request.notices)
+    if (notice.kind != NoticeKind::rematch || !avoids_player_of(sql, notice.player, request.game))
+      tell(notice);
   for (const Invitation& one : request.invitations)
     if (put_invitation(sql, request.game, one, request.time_ms))
       tell({one.player, request.game, NoticeKind::invited, request.time_ms});
