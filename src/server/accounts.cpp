@@ -112,8 +112,12 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
   look_up<Export>(
       [user](store::Sql& sql) {
         return Export{profile_of(sql, user, store::find_account(sql, user), 0),
-                      store::bots_of(sql, user), store::sessions_of(sql, user),
-                      store::reports_by(sql, user), store::subscriptions_of(sql, user)};
+                      store::bots_of(sql, user),
+                      store::sessions_of(sql, user),
+                      store::reports_by(sql, user),
+                      store::subscriptions_of(sql, user),
+                      store::holidays_of(sql, user, 0),
+                      store::notes_of(sql, user)};
       },
       std::move(answer));
 }

@@ -65,6 +65,8 @@ struct TableFacts {
   bool has_turn = false;
   bool has_kept_seat = false;  ///< at a table that waits
   std::optional<std::int64_t> deadline_ms;
+  std::optional<std::int64_t> time_left_ms;      ///< for which the clock runs until the deadline
+  std::optional<std::int64_t> holiday_until_ms;  ///< the player's, if it is on
 };
 
 class Hub {
@@ -108,6 +110,10 @@ class Hub {
   /// Answers with the record of a finished game, or an error: not_ended, or as above.
   void record(const Id& game, std::function<void(Result<std::string, std::string> text)> answer);
 
+  /// Tells a table about the holidays of a player. Answers whether it knows them now, or never
+  /// will; otherwise they are to be told again.
+  void tell_holidays(const Id& game, const Id& player, std::vector<Holiday> holidays,
+                     std::function<void(bool is_done)> answer);
   void find_facts(const Id& game, const Id& player,
                   std::function<void(Result<TableFacts, NoRoom>)> answer);
   /// Whether the user has a connection to this node.

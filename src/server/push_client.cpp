@@ -31,7 +31,7 @@ namespace ssl = asio::ssl;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr auto patience = std::chrono::seconds(20);
+constexpr auto push_patience = std::chrono::seconds(20);
 constexpr std::size_t longest_answer = 16'384;
 // A signature is valid for a day at most (RFC 8292), and is used again for half of its time.
 constexpr std::int64_t signature_valid_s = 12 * 3'600;
@@ -180,7 +180,7 @@ class PushClient::Line {
       co_return sent;
     }
     net::ByteStream stream(tcp::socket(context_), tls_);
-    stream.expires_after(patience);
+    stream.expires_after(push_patience);
     sent.error = co_await stream.connect(allowed);
     if (!sent.error) sent.error = co_await stream.handshake_as_client(to.host);
     if (!sent.error)

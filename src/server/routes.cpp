@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 26> refusals{
+constexpr std::array<Refusal, 29> refusals{
     {{"no_such_table", 404},    {"unavailable", 503},      {"busy", 503},
      {"wrong_passphrase", 403}, {"wrong_recovery", 403},   {"wrong_code", 403},
      {"banned", 403},           {"no_device", 404},        {"no_account", 404},
@@ -26,7 +26,8 @@ constexpr std::array<Refusal, 26> refusals{
      {"reported_before", 409},  {"too_fast", 429},         {"name_taken", 409},
      {"name_reserved", 409},    {"has_account", 409},      {"games_go_on", 409},
      {"too_many_bots", 409},    {"wrong_day", 409},        {"another_game", 409},
-     {"not_ended", 409},        {"too_early", 409}}};
+     {"not_ended", 409},        {"too_early", 409},        {"has_holiday", 409},
+     {"no_holiday", 404},       {"too_many_days", 409}}};
 
 void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
@@ -110,9 +111,9 @@ constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/games/{game}/picture", show_picture},
 }};
 
-std::array<std::span<const Route>, 6> all_routes() {
-  return {general_route_list, archive_routes(), profile_routes(),
-          account_routes(),   notice_routes(),  daily_routes()};
+std::array<std::span<const Route>, 8> all_routes() {
+  return {general_route_list, archive_routes(), profile_routes(), account_routes(),
+          notice_routes(),    daily_routes(),   holiday_routes(), note_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a

@@ -97,6 +97,8 @@ struct Route {
 [[nodiscard]] std::span<const Route> account_routes();
 /// Routes for notices to devices.
 [[nodiscard]] std::span<const Route> notice_routes();
+[[nodiscard]] std::span<const Route> holiday_routes();
+[[nodiscard]] std::span<const Route> note_routes();
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes of the game of the day.
 [[nodiscard]] std::span<const Route> daily_routes();

@@ -23,6 +23,7 @@
 #include "push/base64url.hpp"
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
+#include "server/chores.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
 #include "server/later.hpp"
@@ -252,6 +253,11 @@ class Server {
     return services;
   }
 
+  ChoresServices chores_services() {
+    return {net::now_ms, net::steady_ms,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }};
+  }
+
   ArchiveServices archive_services() {
     return {net::steady_ms,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, elsewhere()};
@@ -332,6 +338,7 @@ class Server {
       if (error) co_return;
       hub_.tick();
       notifier_.tick();
+      chores_.tick();
       const auto now = std::chrono::steady_clock::now();
       if (now < forget_at) continue;
       forget_at = now + forget_time;
@@ -392,6 +399,7 @@ class Server {
   Pictures pictures_;
   std::unique_ptr<PushClient> push_ = std::make_unique<PushClient>(push_keys_, push_options());
   Notifier notifier_{*storage_.store, hub_, notifier_services()};
+  Chores chores_{*storage_.store, hub_, chores_services()};
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};

@@ -1,6 +1,8 @@
 #include "store/accounts.hpp"
 
+#include "store/holidays.hpp"
 #include "store/moderation.hpp"
+#include "store/notes.hpp"
 #include "store/notices.hpp"
 
 namespace sixfold::store {
@@ -130,6 +132,8 @@ void delete_account(Sql& sql, const Id& account) {
   sql.run("DELETE FROM second_factors WHERE account = $1", {account});
   sql.run("DELETE FROM flags WHERE player = $1", {account});
   unsubscribe_player(sql, account);
+  forget_holidays(sql, account);
+  forget_notes(sql, account);
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 

@@ -53,7 +53,10 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"subscription", "player", "session", "endpoint", "key", "auth", "kinds", "quiet_from",
         "quiet_until", "zone", "language", "changed_ms"}},
-      {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}}};
+      {"notices", 3, {"subscription", "game", "kind", "made_ms", "due_ms", "tries"}},
+      {"holidays", 2, {"player", "from_ms", "until_ms"}},
+      {"chores", 3, {"player", "game", "kind", "change"}},
+      {"notes", 2, {"player", "game", "text", "changed_ms"}}};
   return tables;
 }
 

@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 10> migrations{
+constexpr std::array<const char*, 11> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -252,6 +252,30 @@ constexpr std::array<const char*, 10> migrations{
       PRIMARY KEY (subscription, game, kind)
     );
     CREATE INDEX notices_due ON notices (due_ms);
+    )",
+    // Holidays, with what tables do not know of them yet, and notes.
+    R"(
+    CREATE TABLE holidays (
+      player BYTEA NOT NULL,
+      from_ms BIGINT NOT NULL,
+      until_ms BIGINT NOT NULL,
+      PRIMARY KEY (player, from_ms)
+    );
+    CREATE TABLE chores (
+      player BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      change BIGINT NOT NULL,
+      PRIMARY KEY (player, game, kind)
+    );
+    CREATE TABLE notes (
+      player BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      text TEXT NOT NULL,
+      changed_ms BIGINT NOT NULL,
+      PRIMARY KEY (player, game)
+    );
+    CREATE INDEX notes_game ON notes (game);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

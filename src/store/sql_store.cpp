@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "store/holidays.hpp"
 #include "store/node_reports.hpp"
 #include "store/notices.hpp"
 #include "store/results.hpp"
@@ -58,6 +59,9 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
             {request.game, *request.command, number(seq)});
   if (request.result) store_result(sql, request.game, *request.result, request.time_ms);
   for (const Notice& notice : request.notices) put_notice(sql, notice, request.time_ms);
+  for (const Id& player : request.on_days)
+    if (!holidays_of(sql, player, request.time_ms).empty())
+      put_chore(sql, {player, request.game, ChoreKind::holiday});
   return seq;
 }
 

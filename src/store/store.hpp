@@ -94,6 +94,7 @@ struct AppendRequest {
   std::vector<Id> players;           ///< who sits down at or creates the table with these events
   std::optional<GameResult> result;  ///< if the game ends with these events
   std::vector<Notice> notices;       ///< for players who are not there
+  std::vector<Id> on_days;  ///< who plays, if a game with a clock of days begins with these events
 };
 
 struct AppendRefusal {

@@ -138,6 +138,9 @@ class PagesTest(ArchiveTest):
                    DROP TABLE unarchived;
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
+                   DROP TABLE holidays;
+                   DROP TABLE chores;
+                   DROP TABLE notes;
                    PRAGMA user_version = 10;""")
         games.close()
         self.server = Server(self.data)

@@ -185,7 +185,7 @@ TEST(PostgresStoreTest, RaisesSchemaSevenSoThatOlderProgramsRefuseIt) {
   write_now(*open(), [&](Sql& sql) {
     version = sql.run("SELECT version FROM schema_version", {}).front().integer(0);
   });
-  EXPECT_EQ(version, 10);
+  EXPECT_GT(version, 7);
 }
 
 TEST(PostgresStoreTest, SaysWhyItCannotStart) {

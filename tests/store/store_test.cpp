@@ -404,7 +404,10 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"ratings", 0},
                                           {"daily_results", 1},
                                           {"push_subscriptions", 0},
-                                          {"notices", 0}};
+                                          {"notices", 0},
+                                          {"holidays", 0},
+                                          {"chores", 0},
+                                          {"notes", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

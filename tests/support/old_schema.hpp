@@ -13,7 +13,8 @@ inline void take_archive_away(store::Sql& sql) {
         "ALTER TABLE results DROP COLUMN theme", "ALTER TABLE results DROP COLUMN length",
         "ALTER TABLE results DROP COLUMN biggest_move",
         "CREATE INDEX results_player ON results (player, ended_ms) WHERE player IS NOT NULL",
-        "DROP TABLE unarchived", "DROP TABLE push_subscriptions", "DROP TABLE notices"})
+        "DROP TABLE unarchived", "DROP TABLE push_subscriptions", "DROP TABLE notices",
+        "DROP TABLE holidays", "DROP TABLE chores", "DROP TABLE notes"})
     sql.run(statement, {});
   sql.run(sql.is_shared() ? "UPDATE schema_version SET version = 8" : "PRAGMA user_version = 10",
           {});
