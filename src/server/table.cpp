@@ -389,10 +389,14 @@ void Table::on(const HolidayTaken& event, std::int64_t /*time_ms*/) {
   std::vector<Holiday>& holidays = seat(event.seat).holidays;
   std::erase_if(holidays, [&](const Holiday& one) { return one.from_ms == event.from_ms; });
   if (event.until_ms <= event.from_ms) return;
-  const auto next = std::ranges::lower_bound(holidays, event.from_ms, {}, &Holiday::from_ms);
-  broken_ |= next != holidays.end() && next->from_ms < event.until_ms;
-  broken_ |= next != holidays.begin() && std::prev(next)->until_ms > event.from_ms;
-  if (!broken_) holidays.insert(next, {event.from_ms, event.until_ms});
+  // A later holiday shows that an earlier one did not last, whatever the table was told.
+  std::erase_if(holidays, [&](const Holiday& one) {
+    return one.from_ms > event.from_ms && one.from_ms < event.until_ms;
+  });
+  for (Holiday& one : holidays)
+    if (one.from_ms < event.from_ms) one.until_ms = std::min(one.until_ms, event.from_ms);
+  holidays.insert(std::ranges::lower_bound(holidays, event.from_ms, {}, &Holiday::from_ms),
+                  {event.from_ms, event.until_ms});
 }
 
 void Table::on(const TableClosed& /*event*/, std::int64_t /*time_ms*/) { closed_ = true; }

@@ -457,12 +457,15 @@ TableChange decide_holidays(const Table& table, const Id& user, std::span<const 
   std::vector<TableEvent> events;
   // First those that are over sooner than the table knows, so that others may take their place.
   for (const Holiday& one : known)
-    if (one.until_ms > services.now_ms &&
+    if (one.until_ms > table.turn_started_ms() &&
         std::ranges::find(holidays, one.from_ms, &Holiday::from_ms) == holidays.end())
       events.emplace_back(HolidayTaken{*seat, one.from_ms, one.from_ms});
-  for (const Holiday& one : holidays)
-    if (one.until_ms > table.turn_started_ms() && std::ranges::find(known, one) == known.end())
-      events.emplace_back(HolidayTaken{*seat, one.from_ms, one.until_ms});
+  for (const Holiday& one : holidays) {
+    const auto same = std::ranges::find(known, one.from_ms, &Holiday::from_ms);
+    const bool is_news =
+        same == known.end() ? one.until_ms > table.turn_started_ms() : *same != one;
+    if (is_news) events.emplace_back(HolidayTaken{*seat, one.from_ms, one.until_ms});
+  }
   if (events.empty()) return {};
   return happening(table, std::move(events), services);
 }
