@@ -86,6 +86,18 @@ enum class Wish : std::uint8_t { pause, take_back };
 constexpr std::array<std::string_view, 2> words_of(Wish /*wish*/) { return {"pause", "take-back"}; }
 
 /// What one user is shown of a table, and nothing else: the server fills it in member by member.
+/// During which a player's clock of days stands still.
+struct ShownHoliday {
+  static constexpr std::string_view title = "ShownHoliday";
+  std::int64_t from_ms = 0;
+  std::int64_t until_ms = 0;
+
+  static void form(auto& self, auto& member) {
+    member("from_ms", self.from_ms);
+    member("until_ms", self.until_ms);
+  }
+};
+
 struct ShownSeat {
   static constexpr std::string_view title = "ShownSeat";
   std::string name;
@@ -96,6 +108,7 @@ struct ShownSeat {
   std::optional<FairSeed> seed;               ///< the player's contribution to chance
   std::optional<FairSeal> seal;               ///< commits the player to a seed
   std::optional<Wish> wish;
+  std::optional<ShownHoliday> holiday;  ///< the one that is on, or else the next one
   bool taken = false;
   bool is_reserved = false;  ///< for a player of the game before, who may decline
   AccountKind kind{};        ///< of the user who took it
@@ -113,6 +126,7 @@ struct ShownSeat {
     member.if_known("wish", self.wish);
     member("lets_leave", self.lets_leave, seat_range);
     member("bank_ms", self.bank_ms);
+    member("holiday", self.holiday);
     member("seal", self.seal);
     member("seed", self.seed);
     member.unless_empty("seeded", self.is_seeded);

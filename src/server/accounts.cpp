@@ -136,7 +136,9 @@ void Accounts::export_of(const Id& user, Answer<Export> answer) {
                       store::related_to(sql, user, store::Relation::friends, most_exported),
                       store::related_to(sql, user, store::Relation::asked, most_exported),
                       store::related_to(sql, user, store::Relation::blocked, most_exported),
-                      store::webhooks_of(sql, user)};
+                      store::webhooks_of(sql, user),
+                      store::holidays_of(sql, user, 0),
+                      store::notes_of(sql, user)};
       },
       std::move(answer));
 }

@@ -14,7 +14,9 @@
 #include "store/accounts.hpp"
 #include "store/archive.hpp"
 #include "store/daily_results.hpp"
+#include "store/holidays.hpp"
 #include "store/moderation.hpp"
+#include "store/notes.hpp"
 #include "store/notices.hpp"
 #include "store/people.hpp"
 #include "store/second_factor.hpp"
@@ -146,6 +148,25 @@ class Accounts {
   void webhooks(const Id& user, Answer<std::vector<store::Webhook>> answer);
   void delete_webhook(const Id& user, const Id& webhook, Answer<std::monostate> answer);
 
+  // Holidays, during which the account's clocks of days stand still.
+
+  struct Holidays {
+    std::int64_t days_left = 0;          ///< for one that begins now
+    std::optional<store::Holiday> next;  ///< the one that is on, or else the next one
+  };
+  void holidays(const Id& user, Answer<Holidays> answer);
+  /// From now on, unless a later time is given. One at a time can be taken.
+  void take_holiday(const Id& user, std::optional<std::int64_t> from_ms, int days,
+                    Answer<Holidays> answer);
+  /// Ends the one that is on now, or cancels the next one.
+  void end_holiday(const Id& user, Answer<Holidays> answer);
+
+  // Notes of a player about a table, for nobody else.
+
+  void note(const Id& user, const Id& game, Answer<std::string> answer);
+  void put_note(const Id& user, const Id& game, const std::string& text,
+                Answer<std::string> answer);
+
   // A second factor is required at log-in once its first code has been confirmed. Recovery removes
   // it.
 
@@ -193,6 +214,8 @@ class Accounts {
     std::vector<store::Acquaintance> requested;  ///< to become one
     std::vector<store::Acquaintance> blocked;
     std::vector<store::Webhook> webhooks;
+    std::vector<store::Holiday> holidays;
+    std::vector<store::Note> notes;
   };
   void export_of(const Id& user, Answer<Export> answer);
   void rank(const std::string& variant, bool many, Answer<std::vector<store::RankedPlayer>> answer);

@@ -223,7 +223,8 @@ std::int64_t remove_old_games(store::SqlStore& store, const Admin& admin, std::i
       "DELETE FROM reports WHERE game = $1",    "DELETE FROM results WHERE game = $1",
       "DELETE FROM flags WHERE game = $1",      "DELETE FROM players WHERE game = $1",
       "DELETE FROM commands WHERE game = $1",   "DELETE FROM events WHERE game = $1",
-      "DELETE FROM unarchived WHERE game = $1", "DELETE FROM games WHERE game = $1"};
+      "DELETE FROM unarchived WHERE game = $1", "DELETE FROM notes WHERE game = $1",
+      "DELETE FROM games WHERE game = $1"};
   std::int64_t removed = 0;
   for (std::size_t found = 1; found > 0;) {
     store::write_now(store, [&](store::Sql& sql) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* channel = "sixfold";
 constexpr auto look_again = std::chrono::milliseconds(200);
-constexpr timeval patience{0, 500'000};
+constexpr timeval bus_patience{0, 500'000};
 constexpr std::size_t most_news_at_once = 256;
 
 struct Close {
@@ -59,15 +59,16 @@ bool log_in(Connected& redis, const RedisAddress& address) {
 
 Connected connect(const RedisAddress& address) {
   Connected redis;
-  redis.context.reset(address.port == 0
-                          ? redisConnectUnixWithTimeout(address.host.c_str(), patience)
-                          : redisConnectWithTimeout(address.host.c_str(), address.port, patience));
+  redis.context.reset(
+      address.port == 0
+          ? redisConnectUnixWithTimeout(address.host.c_str(), bus_patience)
+          : redisConnectWithTimeout(address.host.c_str(), address.port, bus_patience));
   if (!redis.context || redis.context->err != 0) {
     redis.fault = why(redis.context.get(), nullptr);
     redis.context.reset();
     return redis;
   }
-  redisSetTimeout(redis.context.get(), patience);
+  redisSetTimeout(redis.context.get(), bus_patience);
   if (!log_in(redis, address)) redis.context.reset();
   return redis;
 }

@@ -30,7 +30,7 @@ constexpr std::uint32_t longest_head = 8 << 10;
 constexpr std::size_t longest_request = longest_head + longest_frame + (std::size_t{8} << 10);
 constexpr std::size_t read_at_once = 4096;
 // How long to wait for the next piece of a body, and before asking for one again.
-constexpr auto patience = std::chrono::seconds(30);
+constexpr auto piece_patience = std::chrono::seconds(30);
 constexpr auto moment = std::chrono::milliseconds(20);
 
 /// An accepted WebSocket upgrade.
@@ -153,7 +153,8 @@ class HttpConnection {
     asio::steady_timer timer(co_await asio::this_coro::executor);
     while (true) {
       BodyPiece otherwise;
-      const BodyPiece piece = co_await answer_to<BodyPiece>(ask, std::move(otherwise), patience);
+      const BodyPiece piece =
+          co_await answer_to<BodyPiece>(ask, std::move(otherwise), piece_patience);
       error_code error;
       if (piece.kind == BodyPiece::Kind::fault) co_return false;
       stream_.expires_after(idle_time);

@@ -328,8 +328,20 @@ void Hub::find_facts(const Id& game, const Id& player,
   load(game, [this, player, answer = std::move(answer)](Room* room, NoRoom why_not) {
     if (room == nullptr) return answer(Unexpected{why_not});
     const Table& table = room->table;
-    answer(TableFacts{table.status(), table.code(), mover_of(table) == player,
-                      keeps_seat_for(table, player), table.deadline_ms()});
+    const std::int64_t now = services_.now_ms();
+    TableFacts facts{table.status(),
+                     table.code(),
+                     mover_of(table) == player,
+                     keeps_seat_for(table, player),
+                     table.deadline_ms(),
+                     {},
+                     {}};
+    if (facts.deadline_ms) facts.time_left_ms = table.time_left_ms(now);
+    if (const auto seat = table.seat_of(player))
+      if (const auto holiday = next_holiday(nth(table.seats(), *seat).holidays, now);
+          holiday && holiday->from_ms <= now)
+        facts.holiday_until_ms = holiday->until_ms;
+    answer(facts);
     unload_if_idle(room->game);
   });
 }

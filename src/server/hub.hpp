@@ -65,6 +65,8 @@ struct TableFacts {
   bool has_turn = false;
   bool has_kept_seat = false;  ///< at a table that waits
   std::optional<std::int64_t> deadline_ms;
+  std::optional<std::int64_t> time_left_ms;      ///< for which the clock runs until the deadline
+  std::optional<std::int64_t> holiday_until_ms;  ///< the player's, if it is on
 };
 
 class Hub {
@@ -111,6 +113,10 @@ class Hub {
   /// Gives up the seat that is kept for a user who has not taken it.
   void decline(const Id& game, const Id& user);
 
+  /// Tells a table about the holidays of a player. Answers whether it knows them now, or never
+  /// will; otherwise they are to be told again.
+  void tell_holidays(const Id& game, const Id& player, std::vector<Holiday> holidays,
+                     std::function<void(bool is_done)> answer);
   void find_facts(const Id& game, const Id& player,
                   std::function<void(Result<TableFacts, NoRoom>)> answer);
   /// Whether the user has a connection to this node.

@@ -269,6 +269,23 @@ bool Hub::may_time_out(const Room& room) const {
   return services_.now_ms() - room.table.deadline_ms().value_or(0) >= other_node_ms;
 }
 
+void Hub::tell_holidays(const Id& game, const Id& player, std::vector<Holiday> holidays,
+                        std::function<void(bool is_done)> answer) {
+  load(game, [this, player, holidays = std::move(holidays), answer = std::move(answer)](
+                 Room* room, NoRoom why_not) {
+    if (room == nullptr)
+      return answer(why_not == NoRoom::no_such_table || why_not == NoRoom::unreadable);
+    if (room->queue.is_full()) return answer(false);
+    enqueue(*room, [this, room, player, holidays, answer] {
+      const std::int64_t now = services_.now_ms();
+      auto change = decide_holidays(room->table, player, holidays, table_services(room, now));
+      if (change.events.empty()) return answer(true);
+      store(*room, std::move(change), now, std::nullopt,
+            [answer](Stored how) { answer(how == Stored::done); });
+    });
+  });
+}
+
 void Hub::time_out(const Id& game) {
   load(game, [this, game](Room* room, NoRoom /*why_not*/) {
     if (room == nullptr) return;

@@ -125,8 +125,9 @@ void Notifier::consider(const DueNotice& notice, const TableFacts& facts) {
   const std::int64_t now = services_.now_ms();
   if (!is_needed(notice.kind, notice.made_ms, facts, now)) return finish(notice);
   if (notice.kind == NoticeKind::reminder) {
-    // The player may have got time back.
-    const std::int64_t due = *facts.deadline_ms - longest_reminder_lead_ms;
+    // The player may have got time back, or be on holiday.
+    const std::int64_t early = *facts.time_left_ms - longest_reminder_lead_ms;
+    const std::int64_t due = std::max(now + early, facts.holiday_until_ms.value_or(now));
     if (due > now) return postpone(notice, due, notice.tries);
   }
   const store::Subscription& to = notice.to;

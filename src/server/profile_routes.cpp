@@ -188,6 +188,13 @@ std::string export_head(const Accounts::Export& all, const std::vector<store::Ga
     json["name"] = profile.account->name;
     json["created_ms"] = profile.account->created_ms;
   }
+  json["holidays"] = Json::array();
+  for (const store::Holiday& one : all.holidays)
+    json["holidays"].push_back({{"from_ms", one.from_ms}, {"until_ms", one.until_ms}});
+  json["notes"] = Json::array();
+  for (const store::Note& one : all.notes)
+    json["notes"].push_back(
+        {{"game", to_text(one.game)}, {"text", one.text}, {"changed_ms", one.changed_ms}});
   for (const store::Account& bot : all.bots)
     json["bots"].push_back({{"name", bot.name}, {"created_ms", bot.created_ms}});
   for (const store::GameRow& row : games)

@@ -122,6 +122,8 @@ struct Route {
 /// Routes for programs that want to be told what happens.
 [[nodiscard]] std::span<const Route> event_routes();
 [[nodiscard]] Json webhooks_json(const std::vector<store::Webhook>& webhooks);
+[[nodiscard]] std::span<const Route> holiday_routes();
+[[nodiscard]] std::span<const Route> note_routes();
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes for friends.
 [[nodiscard]] std::span<const Route> people_routes();

@@ -23,6 +23,7 @@
 #include "push/base64url.hpp"
 #include "server/accounts.hpp"
 #include "server/bus.hpp"
+#include "server/chores.hpp"
 #include "server/event_streams.hpp"
 #include "server/exit_guard.hpp"
 #include "server/hub.hpp"
@@ -287,6 +288,11 @@ class Server {
             options_.gate.sockets_per_address > 0};
   }
 
+  ChoresServices chores_services() {
+    return {net::now_ms, net::steady_ms,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }};
+  }
+
   ArchiveServices archive_services() {
     return {net::steady_ms,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, elsewhere()};
@@ -369,6 +375,7 @@ class Server {
       notifier_.tick();
       webhooks_.tick();
       events_.tick();
+      chores_.tick();
       const auto now = std::chrono::steady_clock::now();
       if (now < forget_at) continue;
       forget_at = now + forget_time;
@@ -434,6 +441,7 @@ class Server {
   Notifier notifier_{*storage_.store, hub_, notifier_services()};
   WebhookSender webhooks_{*storage_.store, hub_, webhook_services()};
   EventStreams events_{*storage_.store, hub_, event_services()};
+  Chores chores_{*storage_.store, hub_, chores_services()};
   Site site_;
   SocketServices sockets_{hub_, gate_, metrics_};
   HttpServices http_{gate_, visitors_, site_, sockets_};

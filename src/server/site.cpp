@@ -13,7 +13,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr auto piece_patience = std::chrono::seconds(30);
+constexpr auto answer_patience = std::chrono::seconds(30);
 constexpr const char* plain_text = "text/plain; charset=utf-8";
 
 RouteRequest route_request(const SiteRequest& request) {
@@ -51,7 +51,7 @@ Response preflight_answer(const Request& request) {
 asio::awaitable<HttpAnswer> with_first_piece(HttpAnswer answer) {
   const std::function<void(TakePiece)> ask = answer.rest;
   BodyPiece otherwise;
-  BodyPiece first = co_await answer_to<BodyPiece>(ask, std::move(otherwise), piece_patience);
+  BodyPiece first = co_await answer_to<BodyPiece>(ask, std::move(otherwise), answer_patience);
   if (first.kind == BodyPiece::Kind::fault) co_return http_error(503, "unavailable");
   if (first.kind == BodyPiece::Kind::end) answer.rest = nullptr;
   answer.body = std::move(first.text);
@@ -95,7 +95,8 @@ asio::awaitable<Response> Site::answer_page(const SiteRequest& request, const We
         find_table(target, request.address, std::move(answer));
       };
   std::string none;
-  const std::string message = co_await answer_to<std::string>(ask, std::move(none), piece_patience);
+  const std::string message =
+      co_await answer_to<std::string>(ask, std::move(none), answer_patience);
   const auto json = parse_json(message);
   const Json* const table = json ? FormReader::optional(*json, "table") : nullptr;
   const std::string language =
@@ -158,7 +159,7 @@ asio::awaitable<Response> Site::answer_route(const SiteRequest& request) {
     server::answer(routes_, route_request(request), reply);
   };
   HttpAnswer otherwise = http_error(503, "unavailable");
-  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), piece_patience);
+  HttpAnswer found = co_await answer_to<HttpAnswer>(ask, std::move(otherwise), answer_patience);
   if (found.rest) found = co_await with_first_piece(std::move(found));
   const std::optional<SignedIn> signed_in = found.signed_in;
   Response response = respond(request.http, std::move(found));

@@ -14,7 +14,8 @@ template <class Event>
 constexpr bool needs_game =
     std::is_same_v<Event, MoveMade> || std::is_same_v<Event, ChanceAnswered> ||
     std::is_same_v<Event, PlayerLeft> || std::is_same_v<Event, GamePaused> ||
-    std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted>;
+    std::is_same_v<Event, TurnTakenBack> || std::is_same_v<Event, GameAborted> ||
+    std::is_same_v<Event, HolidayTaken>;
 // Strangers arrive soon or not at all; an invited friend may take a day.
 constexpr std::int64_t lobby_wait_ms = 10 * minute_ms;
 constexpr std::int64_t link_wait_ms = day_ms;
@@ -68,11 +69,21 @@ std::optional<std::int64_t> Table::deadline_ms() const {
       if (has_people_in()) return std::nullopt;
       return turn_started_ms_ + bots_wait_ms;
     case ClockPlan::Kind::per_move:
-      return turn_started_ms_ + plan_.clock.seconds * second_ms;
+      return runs_out_ms(holidays_of_mover(), turn_started_ms_, plan_.clock.seconds * second_ms);
     case ClockPlan::Kind::bank:
-      return turn_started_ms_ + nth(seats_, game_->position().turn).bank_ms;
+      return runs_out_ms(holidays_of_mover(), turn_started_ms_,
+                         nth(seats_, game_->position().turn).bank_ms);
   }
   return std::nullopt;
+}
+
+const std::vector<Holiday>& Table::holidays_of_mover() const {
+  return nth(seats_, game_->position().turn).holidays;
+}
+
+std::int64_t Table::time_left_ms(std::int64_t now_ms) const {
+  if (status() != GameStatus::running) return *deadline_ms() - now_ms;
+  return running_ms(holidays_of_mover(), now_ms, *deadline_ms());
 }
 
 std::int64_t Table::last_seal_ms() const { return turn_started_ms_ + seal_waits * seed_wait_ms_; }
@@ -265,8 +276,9 @@ void Table::put_in(const Input& input) {
 /// Charges the seat for the time since the turn began.
 void Table::charge(int index, std::int64_t time_ms) {
   if (plan_.clock.kind != ClockPlan::Kind::bank) return;
-  std::int64_t& bank = seat(index).bank_ms;
-  bank = std::max<std::int64_t>(0, bank - (time_ms - turn_started_ms_));
+  TableSeat& at = seat(index);
+  const std::int64_t spent = running_ms(at.holidays, turn_started_ms_, time_ms);
+  at.bank_ms = std::max<std::int64_t>(0, at.bank_ms - spent);
 }
 
 /// Ends the turn of a seat that has not moved. The time before a pause has already been charged.
@@ -369,8 +381,29 @@ void Table::on(const TurnTakenBack& /*event*/, std::int64_t time_ms) {
   clear_wishes();
 }
 
-void Table::on(const TimeGivenBack& event, std::int64_t /*time_ms*/) {
-  turn_started_ms_ += event.milliseconds;
+void Table::on(const TimeGivenBack& event, std::int64_t time_ms) {
+  if (status() != GameStatus::running || event.milliseconds <= 0) {
+    turn_started_ms_ += event.milliseconds;
+    return;
+  }
+  // During a holiday no time was lost.
+  const std::vector<Holiday>& holidays = holidays_of_mover();
+  const std::int64_t lost = running_ms(holidays, time_ms - event.milliseconds, time_ms);
+  turn_started_ms_ = runs_out_ms(holidays, turn_started_ms_, lost);
+}
+
+void Table::on(const HolidayTaken& event, std::int64_t /*time_ms*/) {
+  std::vector<Holiday>& holidays = seat(event.seat).holidays;
+  std::erase_if(holidays, [&](const Holiday& one) { return one.from_ms == event.from_ms; });
+  if (event.until_ms <= event.from_ms) return;
+  // A later holiday shows that an earlier one did not last, whatever the table was told.
+  std::erase_if(holidays, [&](const Holiday& one) {
+    return one.from_ms > event.from_ms && one.from_ms < event.until_ms;
+  });
+  for (Holiday& one : holidays)
+    if (one.from_ms < event.from_ms) one.until_ms = std::min(one.until_ms, event.from_ms);
+  holidays.insert(std::ranges::lower_bound(holidays, event.from_ms, {}, &Holiday::from_ms),
+                  {event.from_ms, event.until_ms});
 }
 
 void Table::on(const TableClosed& /*event*/, std::int64_t /*time_ms*/) { closed_ = true; }

@@ -10,6 +10,7 @@
 #include "play/fair_bag.hpp"
 #include "rules/game.hpp"
 #include "rules/indexed.hpp"
+#include "server/holiday_time.hpp"
 #include "server/table_event.hpp"
 
 namespace sixfold::server {
@@ -24,8 +25,9 @@ struct TableSeat {
   std::optional<Wish> wish;
   std::optional<int> lets_leave;  ///< the seat whose removal this player agrees to
   std::int64_t bank_ms = 0;
-  std::optional<FairSeal> seal;  ///< a person's, before the seed is revealed
-  std::optional<FairSeed> seed;  ///< a person's, before the deal
+  std::optional<FairSeal> seal;   ///< a person's, before the seed is revealed
+  std::optional<FairSeed> seed;   ///< a person's, before the deal
+  std::vector<Holiday> holidays;  ///< of an account, in order
 
   friend bool operator==(const TableSeat&, const TableSeat&) = default;
 };
@@ -54,6 +56,10 @@ class Table {
   /// When the player to move runs out of time, or a table that nobody joins or watches is given up.
   /// Empty during a pause, after the end, and for people without a clock.
   [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+  /// How much of the time until the deadline the clock will run. Precondition: there is one.
+  [[nodiscard]] std::int64_t time_left_ms(std::int64_t now_ms) const;
+  /// Precondition: the game runs.
+  [[nodiscard]] const std::vector<Holiday>& holidays_of_mover() const;
   /// Until when a full table waits for the seals of players who are there.
   [[nodiscard]] std::int64_t last_seal_ms() const;
   /// How long a table waits for players while none of its own are present.
@@ -113,6 +119,7 @@ class Table {
   void on(const SealGiven& event, std::int64_t time_ms);
   void on(const SealingEnded& event, std::int64_t time_ms);
   void on(const BotSeated& event, std::int64_t time_ms);
+  void on(const HolidayTaken& event, std::int64_t time_ms);
 
   void begin_game();
   void put_in(const Input& input);

@@ -70,6 +70,10 @@ store::AppendRequest append_request(const Id& game, std::uint64_t seq, GameStatu
   request.code = table.code();
   request.listed = table.plan().in_lobby && table.status() == GameStatus::waiting;
   request.players = whose_table(change.events);
+  if (before == GameStatus::waiting && table.status() == GameStatus::running &&
+      is_of_days(table.plan().clock))
+    for (const TableSeat& seat : table.seats())
+      if (seat.user) request.on_days.push_back(*seat.user);
   if (table.status() == GameStatus::ended && before != GameStatus::ended)
     request.result = result_of(table);
   return request;

@@ -447,6 +447,29 @@ TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
   return make_move(table, seat, move, services);
 }
 
+TableChange decide_holidays(const Table& table, const Id& user, std::span<const Holiday> holidays,
+                            const TableServices& services) {
+  const auto seat = table.seat_of(user);
+  if (!seat || table.status() != GameStatus::running || !is_in(table, *seat) ||
+      !is_of_days(table.plan().clock))
+    return {};
+  const std::vector<Holiday>& known = nth(table.seats(), *seat).holidays;
+  std::vector<TableEvent> events;
+  // First those that are over sooner than the table knows, so that others may take their place.
+  for (const Holiday& one : known)
+    if (one.until_ms > table.turn_started_ms() &&
+        std::ranges::find(holidays, one.from_ms, &Holiday::from_ms) == holidays.end())
+      events.emplace_back(HolidayTaken{*seat, one.from_ms, one.from_ms});
+  for (const Holiday& one : holidays) {
+    const auto same = std::ranges::find(known, one.from_ms, &Holiday::from_ms);
+    const bool is_news =
+        same == known.end() ? one.until_ms > table.turn_started_ms() : *same != one;
+    if (is_news) events.emplace_back(HolidayTaken{*seat, one.from_ms, one.until_ms});
+  }
+  if (events.empty()) return {};
+  return happening(table, std::move(events), services);
+}
+
 TableChange decide_timeout(const Table& table, const TableServices& services) {
   const auto deadline = table.deadline_ms();
   if (!deadline || services.now_ms < *deadline) return {};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -86,6 +87,11 @@ using TableOutcome = Result<TableChange, TableRefusal>;
 /// A bot's move for the seat to move.
 [[nodiscard]] TableOutcome decide_bot_move(const Table& table, int seat, const Move& move,
                                            const TableServices& services);
+
+/// Tells a table of days about the holidays of a player. No events if it knows them already.
+[[nodiscard]] TableChange decide_holidays(const Table& table, const Id& user,
+                                          std::span<const Holiday> holidays,
+                                          const TableServices& services);
 
 /// Decides a timeout: the player to move leaves (B14), strangers who are not at their full table
 /// lose their seats, a table that nobody joins is closed, or a game of bots that nobody watches

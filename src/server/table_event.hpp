@@ -229,6 +229,21 @@ struct LeaveAgreed {
   friend bool operator==(const LeaveAgreed&, const LeaveAgreed&) = default;
 };
 
+/// A player with an account goes on holiday: the clock of days stands still meanwhile. Replaces the
+/// holiday that begins at the same time; one that ends when it begins is cancelled.
+struct HolidayTaken {
+  static constexpr std::string_view type = "holiday-taken";
+  int seat = 0;
+  std::int64_t from_ms = 0;
+  std::int64_t until_ms = 0;
+  static void form(auto& self, auto& member) {
+    member("seat", self.seat, protocol::seat_range);
+    member("from_ms", self.from_ms);
+    member("until_ms", self.until_ms);
+  }
+  friend bool operator==(const HolidayTaken&, const HolidayTaken&) = default;
+};
+
 /// Everyone left before the game began, or nobody came.
 struct TableClosed {
   static constexpr std::string_view type = "table-closed";
@@ -241,11 +256,11 @@ struct GameAborted {
   friend bool operator==(const GameAborted&, const GameAborted&) = default;
 };
 
-using TableEvent =
-    std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted, MoveMade,
-                 ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned, WishMade, WishRefused,
-                 GamePaused, GameResumed, TurnTakenBack, TimeGivenBack, RematchMade, TableClosed,
-                 SeedGiven, GameAborted, LeaveAgreed, SealGiven, SealingEnded, BotSeated>;
+using TableEvent = std::variant<TableCreated, SeatTaken, SeatFreed, TableLocked, GameStarted,
+                                MoveMade, ChanceAnswered, PlayerLeft, BotTookOver, PlayerReturned,
+                                WishMade, WishRefused, GamePaused, GameResumed, TurnTakenBack,
+                                TimeGivenBack, RematchMade, TableClosed, SeedGiven, GameAborted,
+                                LeaveAgreed, SealGiven, SealingEnded, BotSeated, HolidayTaken>;
 
 /// Bots that this server does not have are errors.
 void check_bots(FormReader& reader, const Path& path, const TablePlan& plan);

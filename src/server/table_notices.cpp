@@ -63,8 +63,10 @@ std::vector<store::Notice> notices_of(const Id& game, const Table& before,
   const auto deadline = after.deadline_ms();
   if (!deadline || !is_slow(clock) || (!is_new && deadline == before.deadline_ms())) return notices;
   // Also for a player who is here now: time may run out much later.
-  if (const auto lead = reminder_lead_ms(*deadline - now_ms))
-    notices.push_back({*mover, game, NoticeKind::reminder, *deadline - *lead, false});
+  const std::int64_t left = after.time_left_ms(now_ms);
+  if (const auto lead = reminder_lead_ms(left))
+    notices.push_back({*mover, game, NoticeKind::reminder,
+                       runs_out_ms(after.holidays_of_mover(), now_ms, left - *lead), false});
   return notices;
 }
 

@@ -22,6 +22,8 @@ ShownSeat shown_seat(const TableSeat& seat, const TableMoment& moment, bool with
   shown.wish = seat.wish;
   shown.lets_leave = seat.lets_leave;
   if (with_bank) shown.bank_ms = seat.bank_ms;
+  if (const auto holiday = next_holiday(seat.holidays, moment.now_ms))
+    shown.holiday = {holiday->from_ms, holiday->until_ms};
   shown.seal = seat.seal;
   shown.seed = seat.seed;
   shown.is_seeded = seat.seed.has_value();
@@ -65,6 +67,9 @@ Json seen(const GamePaused& /*event*/) { return Json::object(); }
 Json seen(const GameResumed& /*event*/) { return Json::object(); }
 Json seen(const TurnTakenBack& /*event*/) { return Json::object(); }
 Json seen(const TimeGivenBack& event) { return {{"milliseconds", event.milliseconds}}; }
+Json seen(const HolidayTaken& event) {
+  return {{"seat", event.seat}, {"from_ms", event.from_ms}, {"until_ms", event.until_ms}};
+}
 Json seen(const TableClosed& /*event*/) { return Json::object(); }
 Json seen(const GameAborted& /*event*/) { return Json::object(); }
 Json seen(const LeaveAgreed& event) { return {{"seat", event.seat}, {"about", event.about}}; }

@@ -14,7 +14,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr auto patience = std::chrono::seconds(30);
+constexpr auto visitor_patience = std::chrono::seconds(30);
 // Browsers accept a cookie with this prefix only over https and send it only to this host.
 constexpr std::string_view secure_cookie = "__Host-sixfold_guest";
 
@@ -29,7 +29,7 @@ using Find = std::function<void(std::function<void(Found<T>)>)>;
 template <class T>
 asio::awaitable<Found<T>> found_by(Find<T> find) {
   Found<T> otherwise = Unexpected{std::string("unavailable")};
-  co_return co_await answer_to<Found<T>>(std::move(find), std::move(otherwise), patience);
+  co_return co_await answer_to<Found<T>>(std::move(find), std::move(otherwise), visitor_patience);
 }
 
 void admit(const store::Account& account, const Id& session, Visitor& visitor) {

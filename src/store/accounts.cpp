@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "store/holidays.hpp"
 #include "store/moderation.hpp"
+#include "store/notes.hpp"
 #include "store/notices.hpp"
 #include "store/people.hpp"
 
@@ -136,6 +138,8 @@ void delete_account(Sql& sql, const Id& account) {
   forget_people(sql, account);
   sql.run("DELETE FROM rating_steps WHERE player = $1", {account});
   close_profile(sql, account, false);
+  forget_holidays(sql, account);
+  forget_notes(sql, account);
   sql.run("DELETE FROM accounts WHERE account = $1", {account});
 }
 

@@ -64,7 +64,10 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"webhook", "player", "url", "secret", "kinds", "failures", "status", "is_off",
         "created_ms"}},
-      {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}}};
+      {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}},
+      {"holidays", 2, {"player", "from_ms", "until_ms"}},
+      {"chores", 3, {"player", "game", "kind", "change"}},
+      {"notes", 2, {"player", "game", "text", "changed_ms"}}};
   return tables;
 }
 

@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 13> migrations{
+constexpr std::array<const char*, 14> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -347,6 +347,30 @@ constexpr std::array<const char*, 13> migrations{
       PRIMARY KEY (webhook, game, kind)
     );
     CREATE INDEX webhook_events_due ON webhook_events (due_ms);
+    )",
+    // Holidays, with what tables do not know of them yet, and notes.
+    R"(
+    CREATE TABLE holidays (
+      player BYTEA NOT NULL,
+      from_ms BIGINT NOT NULL,
+      until_ms BIGINT NOT NULL,
+      PRIMARY KEY (player, from_ms)
+    );
+    CREATE TABLE chores (
+      player BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      kind BIGINT NOT NULL,
+      change BIGINT NOT NULL,
+      PRIMARY KEY (player, game, kind)
+    );
+    CREATE TABLE notes (
+      player BYTEA NOT NULL,
+      game BYTEA NOT NULL,
+      text TEXT NOT NULL,
+      changed_ms BIGINT NOT NULL,
+      PRIMARY KEY (player, game)
+    );
+    CREATE INDEX notes_game ON notes (game);
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "store/event_streams.hpp"
+#include "store/holidays.hpp"
 #include "store/node_reports.hpp"
 #include "store/notices.hpp"
 #include "store/people.hpp"
@@ -83,6 +84,9 @@ std::uint64_t write_events(Sql& sql, const AppendRequest& request) {
   for (const Invitation& one : request.invitations)
     if (put_invitation(sql, request.game, one, request.time_ms))
       tell({one.player, request.game, NoticeKind::invited, request.time_ms});
+  for (const Id& player : request.on_days)
+    if (!holidays_of(sql, player, request.time_ms).empty())
+      put_chore(sql, {player, request.game, ChoreKind::holiday});
   return seq;
 }
 

@@ -342,6 +342,30 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (webhook, game, kind)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX webhook_events_due ON webhook_events (due_ms);
+    )",
+    // Holidays, with what tables do not know of them yet, and notes.
+    R"(
+    CREATE TABLE holidays (
+      player BLOB NOT NULL,
+      from_ms INTEGER NOT NULL,
+      until_ms INTEGER NOT NULL,
+      PRIMARY KEY (player, from_ms)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chores (
+      player BLOB NOT NULL,
+      game BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      change INTEGER NOT NULL,
+      PRIMARY KEY (player, game, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE notes (
+      player BLOB NOT NULL,
+      game BLOB NOT NULL,
+      text TEXT NOT NULL,
+      changed_ms INTEGER NOT NULL,
+      PRIMARY KEY (player, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX notes_game ON notes (game);
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

@@ -116,6 +116,7 @@ struct AppendRequest {
   /// blocked the first or has been blocked by them.
   std::vector<Id> together = {};
   std::vector<Invitation> invitations = {};  ///< if it is a new table
+  std::vector<Id> on_days;  ///< who plays, if a game with a clock of days begins with these events
 };
 
 struct AppendRefusal {

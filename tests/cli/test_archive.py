@@ -148,6 +148,9 @@ class PagesTest(ArchiveTest):
                    DROP TABLE invitations;
                    DROP TABLE rating_steps;
                    DROP TABLE closed_profiles;
+                   DROP TABLE holidays;
+                   DROP TABLE chores;
+                   DROP TABLE notes;
                    PRAGMA user_version = 10;""")
         games.close()
         self.server = Server(self.data)

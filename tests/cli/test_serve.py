@@ -317,6 +317,9 @@ class UpgradeTest(ServerTest):
                DROP TABLE stream_events;
                DROP TABLE webhooks;
                DROP TABLE webhook_events;
+               DROP TABLE holidays;
+               DROP TABLE chores;
+               DROP TABLE notes;
                ALTER TABLE games DROP COLUMN given_ms;
                ALTER TABLE games DROP COLUMN code;
                ALTER TABLE games DROP COLUMN listed;
@@ -511,6 +514,8 @@ class RoutesTest(ServerTest):
         self.use_tokens(cookie, good["passphrase"])
         self.use_friends(cookie)
         self.use_webhooks(cookie)
+        self.use_holidays(cookie)
+        self.use_notes(cookie)
         self.use_reports(cookie)
         cookie = self.use_second_factor(cookie, good)
         code = self.ask("/api/transfer", 200, cookie, {})["code"]
@@ -671,6 +676,57 @@ class RoutesTest(ServerTest):
         while self.server.ask("POST", route, ben, {"name": name})[0] == 200:
             pass
         self.ask(route, 429, ben, {"name": name})
+
+    def use_holidays(self, cookie):
+        route = "/api/me/holiday"
+        self.assertEqual(self.ask(route, 200, cookie), {"days_a_year": 21, "days_left": 21})
+        for bad in ({}, [], {"days": 0}, {"days": 22}, {"days": "3"}, {"days": 3, "from_ms": "now"},
+                    {"days": 3, "from_ms": 1.5}, {"days": 3, "from_ms": 2**60}):
+            self.ask(route, 400, cookie, bad)
+        self.ask(route, 404, None, {"days": 3})
+        self.ask_by("DELETE", route, 404, cookie)
+        # What has passed cannot be had.
+        taken = self.ask(route, 200, cookie, {"days": 3, "from_ms": 1})
+        self.assertEqual(taken["days_left"], 18)
+        holiday = taken["holiday"]
+        self.assertLess(abs(holiday["from_ms"] / 1000 - time.time()), 60)
+        self.assertEqual(holiday["until_ms"] - holiday["from_ms"], 3 * 86_400_000)
+        refused = self.ask(route, 409, cookie, {"days": 1})
+        self.assertEqual(refused["error"]["code"], "has_holiday")
+        # A day that has begun counts.
+        self.assertEqual(self.ask_by("DELETE", route, 200, cookie)["days_left"], 20)
+        later = int((time.time() + 86_400) * 1000)
+        refused = self.ask(route, 409, cookie, {"days": 21, "from_ms": later})
+        self.assertEqual(refused["error"]["code"], "too_many_days")
+        self.assertEqual(self.ask(route, 200, cookie, {"days": 20, "from_ms": later})["days_left"], 0)
+        # One that has not begun costs nothing.
+        self.assertEqual(self.ask_by("DELETE", route, 200, cookie)["days_left"], 20)
+
+    def use_notes(self, cookie):
+        route = "/api/me/notes/{game}"
+        ann, ben = self.player(cookie), self.player()
+        game = ann.create(plan("base", 2), "Ann")
+        text = "She kept ★ for the end.\n" + "é" * 1_900
+        self.assertEqual(self.ask(route, 200, cookie, game=game), {"text": ""})
+        self.assertEqual(self.ask(route, 200, cookie, {"text": text}, game=game), {"text": text})
+        self.assertEqual(self.ask(route, 200, cookie, game=game), {"text": text})
+        # Nobody else sees it, not even a player of the same table.
+        ben.join(game, "Ben")
+        for other in (ben.cookie, None):
+            self.assertEqual(self.ask(route, 200, other, game=game)["text"], "")
+        self.assertNotIn("She kept", json.dumps(self.ask("/api/games/{game}", 200, game=game)))
+        self.ask(route, 403, None, {"text": text}, game=game)
+        self.ask(route, 403, cookie, {"text": text}, game=new_id())
+        for bad in ({}, [], {"text": 3}, {"text": "x" * 2_001}, {"text": "a\0b"}):
+            self.ask(route, 400, cookie, bad, game=game)
+        for bad in (None, {"text": text}):
+            self.ask(route, 404, cookie, bad, game="rubbish")
+        export = self.ask("/api/me/export", 200, cookie)
+        notes = export["notes"]
+        self.assertEqual(len(export["holidays"]), 1)
+        self.assertEqual([(one["game"], one["text"]) for one in notes], [(game, text)])
+        self.assertEqual(self.ask(route, 200, cookie, {"text": ""}, game=game), {"text": ""})
+        ann.command({"leave": {}})
 
     def use_sessions(self, cookie):
         sessions = self.ask("/api/me/sessions", 200, cookie)["sessions"]

@@ -412,7 +412,10 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"rating_steps", 0},
                                           {"closed_profiles", 0},
                                           {"webhooks", 0},
-                                          {"webhook_events", 0}};
+                                          {"webhook_events", 0},
+                                          {"holidays", 0},
+                                          {"chores", 0},
+                                          {"notes", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

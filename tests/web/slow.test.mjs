@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { axeSource, serveGames } from "./browser.mjs";
-import { annAndBen, closeAll, openAs, phone, tablet } from "./people.mjs";
+import { annAndBen, choose, closeAll, openAs, phone, resign, tablet } from "./people.mjs";
 import { playToTheEnd } from "./player.mjs";
 import { stage } from "./stage.mjs";
 
@@ -118,6 +118,124 @@ test("the time that is left is told in days and hours", async () => {
   await mover.goto(`${server.url}/games`);
   const left = mover === ann ? "13 days, 23 hours left" : "noch 13 Tage, 23 Stunden";
   await mover.getByText(left).first().waitFor();
+  await closeAll(ann, ben);
+});
+
+/** Ann becomes an account at her own table. */
+async function register(page, name) {
+  await page.goto(`${server.url}/account`);
+  const form = page.locator("section.panel").filter({
+    has: page.getByRole("heading", { name: "Create an account", exact: true }),
+  });
+  await form.getByLabel("Name", { exact: true }).fill(name);
+  await form.getByLabel("Passphrase", { exact: true }).fill("one two three");
+  await form.getByRole("button", { name: "Create an account" }).click();
+  await page.getByRole("heading", { name: "Holidays", exact: true }).waitFor();
+}
+
+test("clocks stand still on holiday, and the others see until when", async () => {
+  const { ann, ben, path, mover } = await annAndBen(chrome, server, {
+    edit: days("7 days"),
+    anns: { bypassCSP: true },
+  });
+  if (mover === ben) await playToTheEnd(ben, 1);
+  await ann.locator(".status.mine").waitFor();
+  await register(ann, "Ann Away");
+  const panel = ann.locator("#holidays");
+  await panel.getByText("21 days left.").waitFor();
+  await check(ann, "holidays");
+  await panel.getByLabel("Number of days").fill("10");
+  await panel.getByRole("button", { name: "Take the holiday" }).click();
+  await panel.getByText(/You are on holiday until/).waitFor();
+  await check(ann, "on holiday");
+  // Nothing that the visitor did led to it, at the other end.
+  await ben.getByText(/On holiday until/).waitFor();
+  // What is left is what was left when the holiday began.
+  await ben
+    .locator(".clock.runs")
+    .getByText(/^6 days, 23 hrs$/)
+    .waitFor();
+  await ann.goto(server.url + path);
+  await ann
+    .locator(".clock.runs")
+    .getByText(/^6 days, 23 hrs$/)
+    .waitFor();
+  await ann.goto(`${server.url}/account`);
+  await panel.getByRole("button", { name: "End the holiday" }).click();
+  // A day that has begun counts.
+  await panel.getByText("20 days left.").waitFor();
+  await ben.getByText(/On holiday until/).waitFor({ state: "detached" });
+  // One for later can be cancelled, and costs nothing then.
+  const later = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await panel.getByLabel("First day").fill(later);
+  await panel.getByRole("button", { name: "Take the holiday" }).click();
+  await panel.getByText(/Your holiday begins/).waitFor();
+  await panel.getByRole("button", { name: "Cancel the holiday" }).click();
+  await panel.getByText("20 days left.").waitFor();
+  await closeAll(ann, ben);
+});
+
+test("a note about a table is kept, for its writer alone", async () => {
+  const { ann, ben } = await annAndBen(chrome, server, {
+    edit: days("7 days"),
+    anns: { ...phone, bypassCSP: true },
+  });
+  const note = (page) => page.getByRole("textbox", { name: "Notes" });
+  await choose(ann, "Notes");
+  await note(ann).fill("Keep the red star.");
+  await ann.getByText("Saved.").waitFor();
+  await check(ann, "notes");
+  await note(ann).fill("Keep the red star, and the blue one.");
+  // What was just written is kept even if the dialog is closed at once.
+  const kept = ann.waitForResponse((one) => one.url().includes("/api/me/notes/"));
+  await ann.keyboard.press("Escape");
+  assert.ok((await kept).ok());
+  await ann.reload();
+  await choose(ann, "Notes");
+  await note(ann).waitFor();
+  assert.equal(await note(ann).inputValue(), "Keep the red star, and the blue one.");
+  await choose(ben, "Notes");
+  await note(ben).waitFor();
+  assert.equal(await note(ben).inputValue(), "");
+  await closeAll(ann, ben);
+});
+
+/** Trades a tile without a connection, and closes the page. */
+async function tradeOffline(page) {
+  await page.context().setOffline(true);
+  await page.getByText(/Connection lost/).first().waitFor();
+  await page.getByRole("button", { name: "Trade", exact: true }).click();
+  await page.locator(".rack > button").first().click();
+  await page.getByRole("button", { name: /^Trade 1/ }).click();
+  await page.waitForFunction(() => localStorage.getItem("sixfold.unsent") !== null);
+  await page.goto("about:blank");
+  await page.context().setOffline(false);
+  page.faults = page.faults.filter((fault) => !/WebSocket|ERR_|Access is denied/.test(fault));
+}
+const unsent = (page) => page.evaluate(() => localStorage.getItem("sixfold.unsent"));
+
+test("a move made without a connection is sent after the page was closed", async () => {
+  const { ann, ben, path, mover, other } = await annAndBen(chrome, server, {
+    edit: days("7 days"),
+  });
+  await playToTheEnd(mover, 1);
+  await playToTheEnd(other, 1);
+  await mover.locator(".status.mine").waitFor();
+  await tradeOffline(mover);
+  await mover.goto(server.url + path);
+  await other.locator(".status.mine").waitFor();
+  await mover.locator(".status:not(.mine)").waitFor();
+  await mover.waitForFunction(() => localStorage.getItem("sixfold.unsent") === null);
+
+  // One that comes too late is refused, and the table shown as it is.
+  await playToTheEnd(other, 1);
+  await mover.locator(".status.mine").waitFor();
+  await tradeOffline(mover);
+  await resign(other);
+  await mover.goto(server.url + path);
+  await mover.getByRole("alert").first().waitFor();
+  await mover.locator(".status").getByText(/over/).waitFor();
+  assert.equal(await unsent(mover), null);
   await closeAll(ann, ben);
 });
 

@@ -25,6 +25,20 @@ export function spanText(seconds: number): string {
   return format.format(seconds / length);
 }
 
+/** A day and a time of day, as in “Fri 27 Nov, 09:00”. */
+export const dayTime = (ms: number) =>
+  new Intl.DateTimeFormat(locale(), {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(ms);
+
+/** A day, as in “27 Nov”. */
+export const dayText = (ms: number) =>
+  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" }).format(ms);
+
 /** The time limit of a table. */
 export const clockText = ({ kind, seconds, increment }: ClockPlan) =>
   kind === "none"

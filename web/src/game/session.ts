@@ -8,6 +8,8 @@ export interface SeatStatus {
   /** Which kind of account plays it, if any. */
   account?: "person" | "bot" | null;
   away: boolean;
+  /** When the seat's clock of days stands still, by this browser's clock; null if it never does. */
+  holiday?: { from: number; until: number } | null;
   /** The time left on the seat's clock. */
   bankMs: number | null;
 }

@@ -63,6 +63,13 @@ export function outcomeOfResult({ you, seats }: GameResult): Outcome | null {
 export const namesOfResult = ({ seats }: GameResult): string[] =>
   seats.map(({ name, bot }) => (name === "" ? "—" : bot ? botName(name) : name));
 
+/** The holiday is the one that is on, or else the next one. */
+export interface Holidays {
+  days_a_year: number;
+  days_left: number;
+  holiday?: { from_ms: number; until_ms: number };
+}
+
 /** A device on which the account is logged in. */
 export interface Session {
   session: string;
@@ -154,7 +161,7 @@ export const ask = <T>(path: string, body?: object): Promise<T> =>
         }
       : {},
   );
-export const remove = (path: string) => send(path, { method: "DELETE" });
+export const remove = <T>(path: string) => send<T>(path, { method: "DELETE" });
 
 const send = <T>(path: string, request: RequestInit): Promise<T> =>
   fetched(path, request, (answer) => answer.json() as Promise<T>);
@@ -236,6 +243,14 @@ export const accounts = {
   putDevice: (device: object) =>
     ask<{ device: string }>("me/push", device).then(({ device: id }) => id),
   removeDevice: (device: string) => remove(`me/push/${device}`),
+  holidays: () => ask<Holidays>("me/holiday"),
+  /** From now on, unless a later time is given. */
+  takeHoliday: (days: number, from?: number) =>
+    ask<Holidays>("me/holiday", { days, ...(from === undefined ? {} : { from_ms: from }) }),
+  endHoliday: () => remove<Holidays>("me/holiday"),
+  /** The visitor's own note about a table. */
+  note: (game: string) => ask<{ text: string }>(`me/notes/${game}`).then(({ text }) => text),
+  putNote: (game: string, text: string) => ask(`me/notes/${game}`, { text }),
   /** A code for another device. */
   startTransfer: () => ask<{ code: string }>("transfer", {}).then(({ code }) => code),
   claim: (code: string) => ask("session/claim", { code }),

@@ -15,6 +15,7 @@ import {
   type ServerMessage,
   type TableMessage,
 } from "./protocol";
+import { forgetAllUnsent, forgetUnsent, keepUnsent, unsentMoves } from "./unsent";
 
 export type State = "closed" | "connecting" | "open" | "lost";
 
@@ -51,9 +52,14 @@ type Answer = { ack: Ack } | { refusal: Refusal; error?: ErrorMessage };
 /** These mean the table as the visitor saw it; all others mean the same after whatever happened. */
 const meansWhatWasSeen = (what: Command) =>
   ["act", "take-back", "remove", "seal", "seed"].some((name) => name in what);
+/** After these the table is as the visitor saw it. */
+const changesNothing = (event: object) =>
+  "type" in event && (event.type === "holiday-taken" || event.type === "time-given-back");
 /** Where to send a command again after this refusal; null if the visitor has to look first. */
 function newerSeq(what: Command, { code, seq, missed = [] }: ErrorMessage): number | null {
-  if (code !== "stale" || seq === undefined || meansWhatWasSeen(what)) return null;
+  if (code !== "stale" || seq === undefined) return null;
+  if (missed.length > 0 && missed.every(changesNothing)) return seq;
+  if (meansWhatWasSeen(what)) return null;
   // Getting up before a game is one thing, resigning from it another.
   const hasStarted = (event: object) => "type" in event && event.type === "game-started";
   if ("leave" in what && (missed.length === 0 || missed.some(hasStarted))) return null;
@@ -68,6 +74,8 @@ export class Connection {
   ratedGraceMs = $state(900_000);
   /** Add this to the browser's clock to get the server's. */
   ahead = 0;
+  /** Why the last move that an earlier page could not send was refused, and at which table. */
+  late = $state.raw<{ game: string; refusal: Refusal } | null>(null);
   /** How often the server has listed the visitor's own tables from the beginning. */
   ownPages = $state(0);
 
@@ -104,6 +112,7 @@ export class Connection {
 
   /** Reconnects with the browser's new identity. What somebody else asked for is not sent again. */
   renew(): void {
+    forgetAllUnsent();
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const { answer } of pending) answer({ refusal: { code: "unreachable" } });
@@ -111,8 +120,7 @@ export class Connection {
     this.#retryNow();
   }
 
-  request(what: Request): Promise<Answer> {
-    const id = newId();
+  request(what: Request, id = newId()): Promise<Answer> {
     const [kind, body] = Object.entries(what)[0] as [string, object];
     const text = JSON.stringify({ [kind]: { id, ...body } });
     this.open();
@@ -132,14 +140,30 @@ export class Connection {
    * Does something at a table; null on success. Something else may happen there in the same instant:
    * then the command is sent again, unless it might mean something else now.
    */
-  async command(game: string, known: number, what: Command): Promise<Refusal | null> {
-    for (let seq = known, tries = 1; ; ++tries) {
-      const answer = await this.request({ command: { game, seq, do: what } });
+  async command(
+    game: string,
+    known: number,
+    what: Command,
+    firstId = newId(),
+  ): Promise<Refusal | null> {
+    for (let seq = known, tries = 1, id = firstId; ; ++tries, id = newId()) {
+      // A move is kept until it is answered, even if the page is closed before.
+      if ("act" in what) keepUnsent({ id, game, seq, do: what });
+      const answer = await this.request({ command: { game, seq, do: what } }, id);
+      forgetUnsent(id);
       if ("ack" in answer) return null;
       const newer = answer.error ? newerSeq(what, answer.error) : null;
       if (newer === null || tries === mostTries) return answer.refusal;
       seq = newer;
     }
+  }
+
+  /** Sends what an earlier page could not send. */
+  sendUnsent(): void {
+    for (const { id, game, seq, do: what } of unsentMoves())
+      void this.command(game, seq, what, id).then((refusal) => {
+        if (refusal) this.late = { game, refusal };
+      });
   }
 
   /** Keeps the visitor's own tables up to date from now on. */
@@ -316,3 +340,4 @@ export class Connection {
 }
 
 export const connection = new Connection();
+connection.sendUnsent();

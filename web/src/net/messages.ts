@@ -61,6 +61,11 @@ export interface TablePlan {
   opener?: number;
 }
 
+export interface ShownHoliday {
+  from_ms: number;
+  until_ms: number;
+}
+
 export interface ShownSeat {
   name: string;
   taken: boolean;
@@ -72,6 +77,7 @@ export interface ShownSeat {
   wish?: "pause" | "take-back";
   lets_leave?: number;
   bank_ms?: number;
+  holiday?: ShownHoliday;
   seal?: string;
   seed?: string;
   seeded?: boolean;

@@ -121,6 +121,12 @@ export class OnlineSession implements Session {
         bot: seat.bot ?? null,
         account: seat.account ?? null,
         away: seat.away ?? false,
+        holiday: seat.holiday
+          ? {
+              from: seat.holiday.from_ms - connection.ahead,
+              until: seat.holiday.until_ms - connection.ahead,
+            }
+          : null,
         bankMs: seat.bank_ms ?? (stopped && i === table.view?.turn ? perMoveMs : null),
       })),
       you: table.you,
