@@ -14,9 +14,8 @@ inline void take_archive_away(store::Sql& sql) {
         "ALTER TABLE results DROP COLUMN biggest_move",
         "CREATE INDEX results_player ON results (player, ended_ms) WHERE player IS NOT NULL",
         "DROP TABLE unarchived", "DROP TABLE push_subscriptions", "DROP TABLE notices",
-        "DROP TABLE access_tokens",
-        "DROP TABLE relations", "DROP TABLE friend_codes", "DROP TABLE invitations",
-        "DROP TABLE rating_steps", "DROP TABLE closed_profiles"})
+        "DROP TABLE access_tokens", "DROP TABLE relations", "DROP TABLE friend_codes",
+        "DROP TABLE invitations", "DROP TABLE rating_steps", "DROP TABLE closed_profiles"})
     sql.run(statement, {});
   sql.run(sql.is_shared() ? "UPDATE schema_version SET version = 8" : "PRAGMA user_version = 10",
           {});
