@@ -118,7 +118,7 @@ test("a device asks for permission when notices are turned on, and says what it 
   const { device, ...wanted } = first;
   assert.deepEqual(wanted, {
     service: "localhost",
-    kinds: ["turn", "over", "rematch", "reminder"],
+    kinds: ["turn", "over", "rematch", "reminder", "invited"],
     quiet_from: 0,
     quiet_until: 0,
     zone,
@@ -141,7 +141,7 @@ test("a device asks for permission when notices are turned on, and says what it 
   );
   assert.deepEqual(
     [changed.device, changed.kinds, changed.quiet_from, changed.quiet_until],
-    [device, ["turn", "rematch", "reminder"], 22 * 60, 7 * 60 + 30],
+    [device, ["turn", "rematch", "reminder", "invited"], 22 * 60, 7 * 60 + 30],
   );
   await check(page, "on");
 
@@ -210,7 +210,7 @@ test("its texts fit on a small phone in every language, and in large letters", a
     const { page } = await openAccount({ language, viewport });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.locator("#notices button").first().click();
-    await page.locator("#notices [type=checkbox]").nth(5).check();
+    await page.locator("#notices [type=checkbox]").last().check();
     await page.locator("#notices [type=time]").first().waitFor();
     assert.deepEqual(await page.evaluate(misfits), [], language);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -353,7 +353,7 @@ test("the worker words every notice in every language, and shows even what it ca
   const worker = await workerOf(page);
   let count = 0;
   for (const language of ["en", "de", "es", "fr", "it", "nl"])
-    for (const kind of ["turn", "fast-turn", "reminder", "over", "rematch"]) {
+    for (const kind of ["turn", "fast-turn", "reminder", "over", "rematch", "invited"]) {
       const table = `TBL${100 + count++}`;
       const shown = await worker.push(JSON.stringify({ kind, table, language }), count);
       const { title, body, lang, tag, renotify, data } = shown.find(
