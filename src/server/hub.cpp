@@ -328,7 +328,8 @@ void Hub::find_facts(const Id& game, const Id& player,
     if (room == nullptr) return answer(Unexpected{why_not});
     const Table& table = room->table;
     answer(TableFacts{table.status(), table.code(), mover_of(table) == player,
-                      keeps_seat_for(table, player), table.deadline_ms()});
+                      keeps_seat_for(table, player), table.deadline_ms(),
+                      table.game() ? table.game()->turns().size() : 0, table.turn_started_ms()});
     unload_if_idle(room->game);
   });
 }

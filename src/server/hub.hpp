@@ -65,6 +65,8 @@ struct TableFacts {
   bool has_turn = false;
   bool has_kept_seat = false;  ///< at a table that waits
   std::optional<std::int64_t> deadline_ms;
+  std::size_t turns = 0;      ///< taken so far
+  std::int64_t since_ms = 0;  ///< of the turn
 };
 
 class Hub {

@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 32> refusals{{{"no_such_table", 404},
+constexpr std::array<Refusal, 33> refusals{{{"no_such_table", 404},
                                             {"unavailable", 503},
                                             {"busy", 503},
                                             {"wrong_passphrase", 403},
@@ -48,7 +48,8 @@ constexpr std::array<Refusal, 32> refusals{{{"no_such_table", 404},
                                             {"too_many_tokens", 409},
                                             {"no_webhook", 404},
                                             {"too_many_webhooks", 409},
-                                            {"too_many_streams", 429}}};
+                                            {"too_many_streams", 429},
+                                            {"no_feed", 404}}};
 
 void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
@@ -132,9 +133,9 @@ constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/games/{game}/picture", show_picture, Access::open},
 }};
 
-std::array<std::span<const Route>, 8> all_routes() {
-  return {general_route_list, archive_routes(), profile_routes(), account_routes(),
-          notice_routes(),    daily_routes(),   token_routes(),   event_routes()};
+std::array<std::span<const Route>, 9> all_routes() {
+  return {general_route_list, archive_routes(), profile_routes(), account_routes(), notice_routes(),
+          daily_routes(),     token_routes(),   event_routes(),   feed_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a

@@ -19,6 +19,7 @@
 namespace sixfold::server {
 
 class EventStreams;
+struct LinkMaker;
 
 /// A request and the user who makes it.
 struct RouteRequest {
@@ -70,6 +71,7 @@ struct RouteServices {
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
   EventStreams* events = nullptr;
+  const LinkMaker* links = nullptr;
 };
 
 /// Answers now or later.
@@ -119,6 +121,8 @@ struct Route {
 [[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
 /// Routes for programs that want to be told what happens.
 [[nodiscard]] std::span<const Route> event_routes();
+/// Routes of the feed of an account.
+[[nodiscard]] std::span<const Route> feed_routes();
 [[nodiscard]] Json webhooks_json(const std::vector<store::Webhook>& webhooks);
 [[nodiscard]] Json devices_json(const std::vector<store::Subscription>& devices);
 /// Routes of the game of the day.

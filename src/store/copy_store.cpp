@@ -59,6 +59,7 @@ const std::vector<Kept>& kept_tables() {
        1,
        {"webhook", "player", "url", "secret", "kinds", "failures", "status", "is_off",
         "created_ms"}},
+      {"feeds", 1, {"player", "secret"}},
       {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}}};
   return tables;
 }

@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 12> migrations{
+constexpr std::array<const char*, 13> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -308,6 +308,13 @@ constexpr std::array<const char*, 12> migrations{
       PRIMARY KEY (webhook, game, kind)
     );
     CREATE INDEX webhook_events_due ON webhook_events (due_ms);
+    )",
+    // Feeds.
+    R"(
+    CREATE TABLE feeds (
+      player BYTEA PRIMARY KEY,
+      secret TEXT NOT NULL UNIQUE
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

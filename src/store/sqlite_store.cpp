@@ -303,6 +303,13 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (webhook, game, kind)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX webhook_events_due ON webhook_events (due_ms);
+    )",
+    // Feeds.
+    R"(
+    CREATE TABLE feeds (
+      player BLOB PRIMARY KEY,
+      secret TEXT NOT NULL UNIQUE
+    ) STRICT, WITHOUT ROWID;
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

@@ -142,6 +142,7 @@ class PagesTest(ArchiveTest):
                    DROP TABLE event_streams;
                    DROP TABLE stream_events;
                    DROP TABLE webhooks;
+                   DROP TABLE feeds;
                    DROP TABLE webhook_events;
                    PRAGMA user_version = 10;""")
         games.close()

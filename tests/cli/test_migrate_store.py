@@ -13,7 +13,7 @@ from test_serve import ServerTest
 TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
           "sessions", "flags", "audit", "address_bans", "reports", "mutes", "second_factors",
           "transfers", "results", "unarchived", "ratings", "daily_results",
-          "push_subscriptions", "notices", "access_tokens", "webhooks", "webhook_events")
+          "push_subscriptions", "notices", "access_tokens", "webhooks", "feeds", "webhook_events")
 PASSPHRASE = "correct horse battery"
 
 

@@ -407,6 +407,7 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"notices", 0},
                                           {"access_tokens", 0},
                                           {"webhooks", 0},
+                                          {"feeds", 0},
                                           {"webhook_events", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));

@@ -15,7 +15,7 @@ inline void take_archive_away(store::Sql& sql) {
         "CREATE INDEX results_player ON results (player, ended_ms) WHERE player IS NOT NULL",
         "DROP TABLE unarchived", "DROP TABLE push_subscriptions", "DROP TABLE notices",
         "DROP TABLE access_tokens", "DROP TABLE event_streams", "DROP TABLE stream_events",
-        "DROP TABLE webhooks", "DROP TABLE webhook_events"})
+        "DROP TABLE webhooks", "DROP TABLE feeds", "DROP TABLE webhook_events"})
     sql.run(statement, {});
   sql.run(sql.is_shared() ? "UPDATE schema_version SET version = 8" : "PRAGMA user_version = 10",
           {});
