@@ -13,7 +13,7 @@ const template = fileURLToPath(new URL("src/service-worker.js", import.meta.url)
 const messages = fileURLToPath(new URL("../messages", import.meta.url));
 const noticeText = /^(app\.name|online\.code|notice\..*)$/;
 const linkText =
-  /^(app\.(name|tagline|locale)|daily\.title|link\..*|game\.[a-z-]+\.name|bot\.[a-z-]+\.name)$/;
+  /^(app\.(name|tagline|locale)|daily\.title|link\..*|game\.[a-z-]+\.name|notice\.(turn|over)|bot\.[a-z-]+\.name)$/;
 const publicFolder = fileURLToPath(new URL("public", import.meta.url));
 
 /** The messages whose key fits, by language. */

@@ -167,6 +167,15 @@ class Accounts {
   void put_note(const Id& user, const Id& game, const std::string& text,
                 Answer<std::string> answer);
 
+  // The feed, whose address only its owner knows.
+
+  /// Answers with the secret of the new address, in place of an earlier one.
+  void make_feed(const Id& user, Answer<std::string> answer);
+  void has_feed(const Id& user, Answer<bool> answer);
+  void end_feed(const Id& user, Answer<std::monostate> answer);
+  /// The owner.
+  void find_feed(const std::string& secret, Answer<Id> answer);
+
   // A second factor is required at log-in once its first code has been confirmed. Recovery removes
   // it.
 

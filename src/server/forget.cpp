@@ -5,6 +5,7 @@
 
 #include "record/json.hpp"
 #include "store/accounts.hpp"
+#include "store/feeds.hpp"
 #include "store/random_id.hpp"
 #include "store/sessions.hpp"
 #include "store/webhooks.hpp"
@@ -65,6 +66,7 @@ Result<std::vector<Id>, std::string> forget_player(store::Sql& sql, const Id& pl
     const std::vector<Id> of_one = store::end_sessions_of(sql, one, now_ms);
     ended.insert(ended.end(), of_one.begin(), of_one.end());
     store::delete_webhooks_of(sql, one);
+    store::delete_feed(sql, one);
   }
   store::delete_account(sql, player);
   return ended;

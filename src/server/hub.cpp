@@ -335,7 +335,9 @@ void Hub::find_facts(const Id& game, const Id& player,
                      keeps_seat_for(table, player),
                      table.deadline_ms(),
                      {},
-                     {}};
+                     {},
+                     table.game() ? table.game()->turns().size() : 0,
+                     table.turn_started_ms()};
     if (facts.deadline_ms) facts.time_left_ms = table.time_left_ms(now);
     if (const auto seat = table.seat_of(player))
       if (const auto holiday = next_holiday(nth(table.seats(), *seat).holidays, now);

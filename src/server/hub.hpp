@@ -67,6 +67,8 @@ struct TableFacts {
   std::optional<std::int64_t> deadline_ms;
   std::optional<std::int64_t> time_left_ms;      ///< for which the clock runs until the deadline
   std::optional<std::int64_t> holiday_until_ms;  ///< the player's, if it is on
+  std::size_t turns = 0;                         ///< taken so far
+  std::int64_t since_ms = 0;                     ///< of the turn
 };
 
 class Hub {

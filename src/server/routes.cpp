@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view code;
   int status;
 };
-constexpr std::array<Refusal, 39> refusals{
+constexpr std::array<Refusal, 40> refusals{
     {{"no_such_table", 404},    {"unavailable", 503},       {"busy", 503},
      {"wrong_passphrase", 403}, {"wrong_recovery", 403},    {"wrong_code", 403},
      {"banned", 403},           {"no_device", 404},         {"no_account", 404},
@@ -30,7 +30,8 @@ constexpr std::array<Refusal, 39> refusals{
      {"no_token", 404},         {"too_many_tokens", 409},   {"account_needed", 403},
      {"too_many_people", 409},  {"you_blocked", 409},       {"no_friend", 404},
      {"no_webhook", 404},       {"too_many_webhooks", 409}, {"too_many_streams", 429},
-     {"has_holiday", 409},      {"no_holiday", 404},        {"too_many_days", 409}}};
+     {"has_holiday", 409},      {"no_holiday", 404},        {"too_many_days", 409},
+     {"no_feed", 404}}};
 
 void show_version(const RouteServices& /*services*/, const RouteRequest& /*request*/,
                   std::string_view /*part*/, const AnswerHttp& reply) {
@@ -114,10 +115,10 @@ constexpr std::array<Route, 7> general_route_list{{
     {"GET", "/api/games/{game}/picture", show_picture, Access::open},
 }};
 
-std::array<std::span<const Route>, 11> all_routes() {
+std::array<std::span<const Route>, 12> all_routes() {
   return {general_route_list, archive_routes(), profile_routes(), account_routes(),
           notice_routes(),    daily_routes(),   token_routes(),   people_routes(),
-          event_routes(),     holiday_routes(), note_routes()};
+          event_routes(),     holiday_routes(), note_routes(),    feed_routes()};
 }
 
 /// The part of the path that matches the variable part of the route; empty if the path is a

@@ -20,6 +20,7 @@
 namespace sixfold::server {
 
 class EventStreams;
+struct LinkMaker;
 
 /// A request and the user who makes it.
 struct RouteRequest {
@@ -72,6 +73,7 @@ struct RouteServices {
   std::string push_key = {};  ///< with which browsers subscribe to notices
   People* people = nullptr;
   EventStreams* events = nullptr;
+  const LinkMaker* links = nullptr;
 };
 
 /// Answers now or later.
@@ -121,6 +123,8 @@ struct Route {
 [[nodiscard]] Json tokens_json(const std::vector<store::AccessToken>& tokens);
 /// Routes for programs that want to be told what happens.
 [[nodiscard]] std::span<const Route> event_routes();
+/// Routes of the feed of an account.
+[[nodiscard]] std::span<const Route> feed_routes();
 [[nodiscard]] Json webhooks_json(const std::vector<store::Webhook>& webhooks);
 [[nodiscard]] std::span<const Route> holiday_routes();
 [[nodiscard]] std::span<const Route> note_routes();

@@ -60,7 +60,9 @@ asio::awaitable<HttpAnswer> with_first_piece(HttpAnswer answer) {
 
 }  // namespace
 
-bool is_route(const Request& request) { return request.target().starts_with("/api/"); }
+bool is_route(const Request& request) {
+  return request.target().starts_with("/api/") || request.target().starts_with("/feeds/");
+}
 
 asio::awaitable<Response> Site::answer(const SiteRequest& request) {
   ++metrics_.requests;

@@ -40,7 +40,11 @@ class Site {
         visitors_(visitors),
         files_(std::move(files)),
         links_(link_maker(url)),
-        readiness_(std::move(readiness)) {}
+        readiness_(std::move(readiness)) {
+    routes_.links = &links_;
+  }
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
 
   [[nodiscard]] boost::asio::awaitable<Response> answer(const SiteRequest& request);
 

@@ -67,7 +67,8 @@ const std::vector<Kept>& kept_tables() {
       {"webhook_events", 3, {"webhook", "game", "kind", "made_ms", "due_ms", "tries"}},
       {"holidays", 2, {"player", "from_ms", "until_ms"}},
       {"chores", 3, {"player", "game", "kind", "change"}},
-      {"notes", 2, {"player", "game", "text", "changed_ms"}}};
+      {"notes", 2, {"player", "game", "text", "changed_ms"}},
+      {"feeds", 1, {"player", "secret"}}};
   return tables;
 }
 

@@ -15,7 +15,7 @@ namespace sixfold::store {
 namespace {
 
 /// Migration n upgrades the database from version n to n + 1.
-constexpr std::array<const char*, 14> migrations{
+constexpr std::array<const char*, 15> migrations{
     R"(
     CREATE TABLE games (
       game BYTEA PRIMARY KEY,
@@ -371,6 +371,13 @@ constexpr std::array<const char*, 14> migrations{
       PRIMARY KEY (player, game)
     );
     CREATE INDEX notes_game ON notes (game);
+    )",
+    // Feeds.
+    R"(
+    CREATE TABLE feeds (
+      player BYTEA PRIMARY KEY,
+      secret TEXT NOT NULL UNIQUE
+    );
     )"};
 
 constexpr std::int64_t migration_lock = 0x51F0;

@@ -366,6 +366,13 @@ constexpr std::array<const char*, schema_version> migrations{
       PRIMARY KEY (player, game)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notes_game ON notes (game);
+    )",
+    // Feeds.
+    R"(
+    CREATE TABLE feeds (
+      player BLOB PRIMARY KEY,
+      secret TEXT NOT NULL UNIQUE
+    ) STRICT, WITHOUT ROWID;
     )"};
 
 /// After some errors, only a new connection can tell whether the file is usable again.

@@ -19,7 +19,7 @@ struct SqliteOptions {
 };
 
 /// The schema version that this program writes; files with a newer one are rejected.
-inline constexpr int schema_version = 16;
+inline constexpr int schema_version = 17;
 
 class SqliteStore final : public SqlStore {
  public:

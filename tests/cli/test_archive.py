@@ -139,6 +139,7 @@ class PagesTest(ArchiveTest):
                    DROP TABLE push_subscriptions;
                    DROP TABLE notices;
                    DROP TABLE access_tokens;
+                   DROP TABLE feeds;
                    DROP TABLE webhook_events;
                    DROP TABLE webhooks;
                    DROP TABLE stream_events;

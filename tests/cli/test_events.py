@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import unittest
+import xml.etree.ElementTree
 
 from services import Postgres
 from tables import Adviser, Player, Server, plan
@@ -242,6 +243,53 @@ class WebhooksTest(AccountsTest):
         self.assertEqual(self.refused("DELETE", path, stranger), "no_webhook")
         self.assertEqual(self.ask("DELETE", path, cookie)[0], 200)
         self.assertEqual([one["url"][-1] for one in self.webhooks(cookie)], ["1", "2"])
+
+
+class FeedTest(AccountsTest):
+    options = ("--sockets-per-address", "0")
+    ATOM = "{http://www.w3.org/2005/Atom}"
+
+    def entries(self, path):
+        status, headers, body = self.server.get(path)
+        self.assertEqual((status, headers["Content-Type"]), (200, "application/atom+xml"))
+        self.assertNotIn("Set-Cookie", headers)
+        feed = xml.etree.ElementTree.fromstring(body)
+        for name in ("id", "title", "updated", "author"):
+            self.assertIsNotNone(feed.find(self.ATOM + name))
+        return {entry.find(self.ATOM + "id").text: entry
+                for entry in feed.findall(self.ATOM + "entry")}
+
+    def test_it_tells_whose_turn_it_is_and_what_ended_and_nothing_else(self):
+        cookie, _ = self.account("Ann")
+        path = self.ask("POST", "/api/me/feed", cookie, {})[1]["path"]
+        self.assertEqual(self.entries(path), {})
+        ann, ben = self.player(cookie), self.player()
+        game = ann.create(plan("base", 2, clock=DAYS))
+        ben.join(game, "B<e>n")
+        for player in (ann, ben):
+            player.wait(lambda table: table["status"] == "running")
+        if not ann.at_turn():
+            self.assertEqual(self.entries(path), {})
+            do(ben, {"act": self.adviser().act(ben.table["view"])})
+        ((id_, entry),) = self.entries(path).items()
+        self.assertTrue(id_.startswith(f"urn:sixfold:{game}:turn:"), id_)
+        self.assertTrue(entry.find(self.ATOM + "link").get("href").endswith(
+            "/t/" + ann.table["code"]))
+        self.assertIsNone(entry.find(self.ATOM + "content"))
+        do(ben, {"leave": {}})
+        ann.wait(lambda table: table["status"] == "ended")
+        ((id_, entry),) = self.entries(path).items()
+        self.assertEqual(id_, f"urn:sixfold:{game}:over")
+        self.assertRegex(entry.find(self.ATOM + "content").text, r"^Ann \d+, B<e>n \d+$")
+
+    def test_its_address_can_be_changed_and_ends_with_the_account(self):
+        cookie, _ = self.account("Ann")
+        first, second = (self.ask("POST", "/api/me/feed", cookie, {})[1]["path"]
+                         for _ in range(2))
+        self.assertEqual(self.server.get(first)[0], 404)
+        self.assertEqual(self.server.get(second)[0], 200)
+        self.ask("POST", "/api/account/delete", cookie, {"passphrase": PASSPHRASE})
+        self.assertEqual(self.server.get(second)[0], 404)
 
 
 class AddressesTest(AccountsTest):

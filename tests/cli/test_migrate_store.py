@@ -15,7 +15,8 @@ TABLES = ("games", "events", "commands", "players", "accounts", "name_looks",
           "transfers", "results", "unarchived", "ratings", "daily_results",
           "push_subscriptions", "notices", "access_tokens", "relations", "friend_codes",
           "invitations", "rating_steps", "closed_profiles",
-          "webhooks", "webhook_events", "holidays", "chores", "notes")
+          "webhooks", "webhook_events", "holidays", "chores", "notes",
+          "feeds")
 PASSPHRASE = "correct horse battery"
 
 

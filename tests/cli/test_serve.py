@@ -316,6 +316,7 @@ class UpgradeTest(ServerTest):
                DROP TABLE event_streams;
                DROP TABLE stream_events;
                DROP TABLE webhooks;
+               DROP TABLE feeds;
                DROP TABLE webhook_events;
                DROP TABLE holidays;
                DROP TABLE chores;
@@ -767,8 +768,19 @@ class RoutesTest(ServerTest):
         one = route + "/{webhook}"
         self.ask_by("DELETE", one, 200, cookie, webhook=made["webhook"])
         self.ask_by("DELETE", one, 404, cookie, webhook=made["webhook"])
+        self.use_feed(cookie)
         # tests/cli/test_events.py reads what the stream tells.
         self.asked.update(("get", "/api/me/events", status) for status in ("200", "429"))
+
+    def use_feed(self, cookie):
+        route = "/api/me/feed"
+        self.ask(route, 404, None, {})
+        path = self.ask(route, 200, cookie, {})["path"]
+        self.assertTrue(self.ask(route, 200, cookie)["feed"])
+        secret = path.removeprefix("/feeds/").removesuffix(".atom")
+        self.ask("/feeds/{secret}.atom", 200, secret=secret)
+        self.ask_by("DELETE", route, 200, cookie)
+        self.ask("/feeds/{secret}.atom", 404, secret=secret)
 
     def use_reports(self, cookie):
         ann, ben = self.player(cookie), self.player()

@@ -51,7 +51,7 @@ class TokensTest(AccountsTest):
         for route, methods in api["paths"].items():
             path = route.replace("{variant}", "base").replace("{day}", "2026-11-01")
             for part in ("{game}", "{name}", "{code}", "{device}", "{session}", "{token}",
-                         "{webhook}"):
+                         "{webhook}", "{secret}"):
                 path = path.replace(part, "ZZZZZZ" if part == "{code}" else new_id())
             for method, how in methods.items():
                 yield method.upper(), path, [name for one in how["security"] for name in one]

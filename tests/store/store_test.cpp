@@ -415,7 +415,8 @@ TEST_P(CopyStoreTest, CopiesEverythingOrNothing) {
                                           {"webhook_events", 0},
                                           {"holidays", 0},
                                           {"chores", 0},
-                                          {"notes", 0}};
+                                          {"notes", 0},
+                                          {"feeds", 0}};
   EXPECT_EQ(copied, expected);
   EXPECT_EQ(read(*to, game), read(*from, game));
   EXPECT_EQ(open_games(*to), open_games(*from));

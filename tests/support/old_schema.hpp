@@ -30,7 +30,8 @@ inline void take_archive_away(store::Sql& sql) {
         "DROP TABLE webhook_events",
         "DROP TABLE holidays",
         "DROP TABLE chores",
-        "DROP TABLE notes"})
+        "DROP TABLE notes",
+        "DROP TABLE feeds"})
     sql.run(statement, {});
   sql.run(sql.is_shared() ? "UPDATE schema_version SET version = 8" : "PRAGMA user_version = 10",
           {});

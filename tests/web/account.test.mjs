@@ -146,6 +146,21 @@ test("its webhooks have secrets, and addresses that the server reaches", async (
   await place.locator("li").waitFor({ state: "detached" });
 });
 
+test("its feed has a secret address, in the language of the page, until it is switched off", async () => {
+  const place = section(ann, "Atom feed").first();
+  await place.getByRole("button", { name: "Create a secret address" }).click();
+  const address = await place.locator(".secret .code").textContent();
+  assert.match(address, /\/feeds\/[0-9a-f]{64}\.atom\?language=en/);
+  const answer = await fetch(address);
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /^<\?xml .*\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">/);
+  await check(ann, "a feed");
+  await ann.getByRole("button", { name: "I have saved it" }).click();
+  await place.getByRole("button", { name: "Switch the feed off" }).click();
+  await place.getByText("Your feed has an address.").waitFor({ state: "detached" });
+  assert.equal((await fetch(address)).status, 404);
+});
+
 test("only accounts make rated tables, and everyone sees that they are rated", async () => {
   const guest = await open("/setup/online");
   await guest.getByRole("button", { name: "Open the table" }).waitFor();

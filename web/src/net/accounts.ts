@@ -237,6 +237,10 @@ export const accounts = {
   createWebhook: (url: string) =>
     ask<{ secret: string }>("me/webhooks", { url }).then(({ secret }) => secret),
   deleteWebhook: (webhook: string) => remove(`me/webhooks/${webhook}`),
+  hasFeed: () => ask<{ feed: boolean }>("me/feed").then(({ feed }) => feed),
+  /** Answers with the path of the new address. */
+  createFeed: () => ask<{ path: string }>("me/feed", {}).then(({ path }) => path),
+  endFeed: () => remove("me/feed"),
   /** The key with which a browser subscribes to notices, and the devices that get them. */
   devices: () => ask<{ key: string; devices: Device[] }>("me/push"),
   /** Answers with the id of the device. */
