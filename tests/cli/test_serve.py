@@ -763,8 +763,7 @@ class RoutesTest(ServerTest):
         for _ in range(3):
             made = self.ask(route, 200, cookie, good)
         self.ask(route, 409, cookie, good)
-        shown = self.ask(route, 200, cookie)["webhooks"]
-        self.assertEqual(self.ask("/api/me/export", 200, cookie)["webhooks"], shown)
+        self.assertEqual(len(self.ask(route, 200, cookie)["webhooks"]), 3)
         one = route + "/{webhook}"
         self.ask_by("DELETE", one, 200, cookie, webhook=made["webhook"])
         self.ask_by("DELETE", one, 404, cookie, webhook=made["webhook"])

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { axeSource, eventually, openPage, serveGames } from "./browser.mjs";
 import { stage } from "./stage.mjs";
 
-const { server, chrome } = stage(() => serveGames("--log", "off"));
+// Without limits by address, which these tests of an account for years would reach in a minute.
+const { server, chrome } = stage(() => serveGames("--log", "off", "--sockets-per-address", "0"));
 
 const open = (path, options = {}) =>
   openPage(chrome.browser, server.url + path, { bypassCSP: true, ...options });

@@ -15,7 +15,7 @@ import { say } from "./notices.svelte";
 import { randomSeed } from "./plan";
 import { readPositionLink } from "./positionLink";
 import { rules } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import { editions, type CellText, type ComposedAnswer, type TileText } from "./types";
 import { tileName, where } from "./words";
 

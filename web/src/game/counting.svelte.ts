@@ -1,7 +1,7 @@
 // Scoring for people who play with real tiles: they enter what was placed, the rules count.
 import { viewOf } from "./positions";
 import { rules } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import {
   cellPartOf,
   editions,

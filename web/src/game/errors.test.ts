@@ -8,7 +8,7 @@ const act = (turn: number, seat: number, weakness: string | undefined, given_up:
   ({ turn, seat, given_up, ...(weakness ? { weakness } : {}) }) as ReviewedAct;
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock("./settings.svelte", () => ({
+vi.mock("./kept", () => ({
   kept: (key: string) => stored.get(key) ?? null,
   keep: (key: string, value: unknown) => void stored.set(key, value),
 }));

@@ -1,5 +1,5 @@
 // The errors of the games that were reviewed, kept in the browser: what costs a player most.
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import type { ReviewedAct } from "./types";
 
 /** An act that was worse than good, and what kind of error it was. */

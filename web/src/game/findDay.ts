@@ -3,7 +3,7 @@
 import { accounts } from "../net/accounts";
 import { daysFrom, type FoundDay, type KnownDays } from "./daily";
 import { rules } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 
 const daysKey = "sixfold.days";
 

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   // Some browsers never answer.
   vi.stubGlobal("indexedDB", { open: () => ({}) });
-  vi.doMock("./settings.svelte", () => ({ kept: () => null, keep: () => undefined }));
+  vi.doMock("./kept", () => ({ kept: () => null, keep: () => undefined }));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@
 // may have the same game open; a game is stored only on top of the state that the tab has seen.
 import { beforeReload } from "../offline";
 import type { LocalPlan } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 
 /** How a game stands, for lists that do not open it. */
 export interface Standing {

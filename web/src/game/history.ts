@@ -1,5 +1,5 @@
 // What this browser remembers about a visitor: finished games, lessons, days, puzzles.
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import type { Shown } from "./session";
 import type { EditionName, Score, ThemeName, Variant } from "./types";
 

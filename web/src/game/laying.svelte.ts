@@ -2,7 +2,7 @@
 // about it.
 import { fromRack, holds, moved, newSlot, shuffled, toRack, type Slot } from "./rack";
 import { rules } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import {
   cellPartOf,
   placedText,

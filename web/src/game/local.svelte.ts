@@ -7,7 +7,7 @@ import { moduleState } from "./moduleState.svelte";
 import { Pace } from "./pace.svelte";
 import { Asker, rules, RulesError, type LocalPlan } from "./rules";
 import type { Session, Shown } from "./session";
-import { laidKey } from "./settings.svelte";
+import { laidKey } from "./kept";
 import type { Act, LocalTable, Refusal, Score, SeenTurn } from "./types";
 
 /** Another tab has played on meanwhile; what it did is shown now. */

@@ -69,7 +69,8 @@ beforeEach(async () => {
   bots = 0;
   stored = null;
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
-  vi.doMock("./settings.svelte", () => ({ settings: { brisk: true }, laidKey: String }));
+  vi.doMock("./settings.svelte", () => ({ settings: { brisk: true } }));
+  vi.doMock("./kept", () => ({ kept: () => null, keep: () => undefined, laidKey: String }));
   vi.doMock("./history", () => ({}));
   vi.doMock("./localGames.svelte", () => ({ newId: () => "a", standingOf: () => ({}) }));
   vi.doMock("./gameStore", () => ({

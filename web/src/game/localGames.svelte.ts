@@ -9,7 +9,7 @@ import {
 } from "./gameStore";
 import { Asker, rules, RulesError, type LocalPlan } from "./rules";
 import type { RunningGame } from "./running";
-import { keep, kept, laidKey } from "./settings.svelte";
+import { keep, kept, laidKey } from "./kept";
 import type { LocalTable } from "./types";
 import { botName } from "./words";
 

@@ -3,7 +3,7 @@
 import type { ClockPlan, TablePlan } from "../net/messages";
 import { daySeconds, hourSeconds } from "./durations";
 import type { LocalPlan } from "./rules";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import {
   editions,
   plannedOptions,

@@ -1,6 +1,6 @@
 // Puzzles: their files, and what the browser remembers of the player.
 import { viewOf, type PositionSpec } from "./positions";
-import { keep, kept } from "./settings.svelte";
+import { keep, kept } from "./kept";
 import type { Solver } from "./solver";
 import { editions, type Act, type Edition, type View } from "./types";
 

@@ -1,5 +1,5 @@
 // For whom this device gets notices: known without loading what deals with them.
-import { keep, kept } from "../game/settings.svelte";
+import { keep, kept } from "../game/kept";
 
 const storageKey = "sixfold.device";
 

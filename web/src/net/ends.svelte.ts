@@ -1,7 +1,7 @@
 // Games on the server that end while the visitor looks elsewhere, or was away: what this browser
 // last saw running, and is over now.
 import { notify, say, sound } from "../game/notices.svelte";
-import { keep, kept, laidKey } from "../game/settings.svelte";
+import { keep, kept, laidKey } from "../game/kept";
 import { botName, endText, listed, outcomeOf } from "../game/words";
 import { t } from "../i18n/index.svelte";
 import { address } from "../router.svelte";

@@ -19,7 +19,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(async () => {
   stored.clear();
   vi.resetModules();
-  vi.doMock("../game/settings.svelte", () => ({
+  vi.doMock("../game/kept", () => ({
     kept: (key: string) => JSON.parse(stored.get(key) ?? "null") as unknown,
     keep: (key: string, value: unknown) =>
       value === null ? stored.delete(key) : stored.set(key, JSON.stringify(value)),

@@ -2,7 +2,7 @@
 import { Pace } from "../game/pace.svelte";
 import { rules } from "../game/rules";
 import type { Session, Shown } from "../game/session";
-import { laidKey } from "../game/settings.svelte";
+import { laidKey } from "../game/kept";
 import type { Act, Refusal } from "../game/types";
 import { seatName, withSeatNames } from "../game/words";
 import { connection } from "./connection.svelte";

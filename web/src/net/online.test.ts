@@ -23,8 +23,8 @@ beforeEach(async () => {
   vi.stubGlobal("window", {
     setTimeout: (...given: Parameters<typeof setTimeout>) => setTimeout(...given),
   });
-  vi.doMock("../game/settings.svelte", () => ({
-    settings: { brisk: true },
+  vi.doMock("../game/settings.svelte", () => ({ settings: { brisk: true } }));
+  vi.doMock("../game/kept", () => ({
     kept: () => null,
     keep: () => undefined,
     laidKey: String,

@@ -2,7 +2,7 @@
 // opens no connection for them: the browser remembers whether there may be any. An account may have
 // sat down on another device.
 import type { RunningGame } from "../game/running";
-import { keep, kept } from "../game/settings.svelte";
+import { keep, kept } from "../game/kept";
 import { botName } from "../game/words";
 import { followEnds, forgetEnds } from "./ends.svelte";
 import type { OwnTable } from "./messages";

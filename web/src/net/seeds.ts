@@ -1,6 +1,6 @@
 // What this browser has contributed to bags, and what everyone else was committed to before it
 // revealed its seed. When the game is over, the record is checked against this.
-import { keep, kept } from "../game/settings.svelte";
+import { keep, kept } from "../game/kept";
 import type { TableMessage } from "./protocol";
 
 /** A seat's commitment: the seal of a seed, a seed given openly, or nothing. */

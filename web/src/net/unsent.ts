@@ -1,6 +1,6 @@
 // Moves that the server has not answered yet. They outlive the page, so that a move made without a
 // connection is sent after a reload too. Sent twice, it is the same command.
-import { keep, kept } from "../game/settings.svelte";
+import { keep, kept } from "../game/kept";
 import type { Command } from "./protocol";
 
 export interface Unsent {

@@ -1,6 +1,6 @@
 // Variations of the games that were studied last, kept in the browser.
 import { nameOfRecord } from "../game/errors";
-import { keep, kept } from "../game/settings.svelte";
+import { keep, kept } from "../game/kept";
 import { linesIn, type Line } from "./lines";
 
 interface KeptStudy {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   clear.mockClear();
   vi.stubGlobal("navigator", { hardwareConcurrency: 1 });
   const later = () => new Promise((resolve) => (answered = resolve));
-  vi.doMock("../game/settings.svelte", () => ({ kept: () => null, keep: () => undefined }));
+  vi.doMock("../game/kept", () => ({ kept: () => null, keep: () => undefined }));
   vi.doMock("../game/desk.svelte", () => ({
     Desk: class {
       laying = { laid: [], clear, setMode: () => undefined };
