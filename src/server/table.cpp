@@ -389,7 +389,14 @@ void Table::on(const TimeGivenBack& event, std::int64_t time_ms) {
   // During a holiday no time was lost.
   const std::vector<Holiday>& holidays = holidays_of_mover();
   const std::int64_t lost = running_ms(holidays, time_ms - event.milliseconds, time_ms);
-  turn_started_ms_ = runs_out_ms(holidays, turn_started_ms_, lost);
+  if (holidays.empty()) {
+    turn_started_ms_ += lost;
+    return;
+  }
+  // The outage may have been counted from a moment before the turn. No turn begins in the future,
+  // perhaps after a holiday.
+  const std::int64_t back = std::min(lost, running_ms(holidays, turn_started_ms_, time_ms));
+  if (back > 0) turn_started_ms_ = runs_out_ms(holidays, turn_started_ms_, back);
 }
 
 void Table::on(const HolidayTaken& event, std::int64_t /*time_ms*/) {
