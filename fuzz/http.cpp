@@ -25,6 +25,7 @@
 #include "net/clock.hpp"
 #include "play/daily.hpp"
 #include "server/http_connection.hpp"
+#include "server/people.hpp"
 #include "server/secrets.hpp"
 #include "store/sqlite_store.hpp"
 #include "support/temporary_folder.hpp"
@@ -200,6 +201,11 @@ class World {
   server::Guests guests_{server::GuestKey{}};
   server::Accounts accounts_{*store_, accounts_services()};
   server::Hub hub_{*store_, hub_services()};
+  server::People people_{*store_,
+                         accounts_.guesses(),
+                         {[this] { return now_ms(); }, net::steady_ms, post(),
+                          [this](const Id& user) { return hub_.is_here(user); },
+                          [this](const Id& game, const Id& user) { hub_.decline(game, user); }}};
   server::Gate gate_{gate_options()};
   server::Metrics metrics_;
   server::Visitors visitors_{accounts_, guests_, false};
@@ -212,7 +218,7 @@ class World {
   };
   DailyKey daily_key_{};
   server::Archive archive_{*store_, {net::steady_ms, post(), elsewhere_}};
-  server::Site site_{{hub_, accounts_, archive_, elsewhere_, daily_key_},
+  server::Site site_{{hub_, accounts_, archive_, people_, elsewhere_, daily_key_},
                      gate_,
                      metrics_,
                      visitors_,

@@ -36,10 +36,10 @@ Json friends_json(const People::List& list) {
 
 void show_friends(const RouteServices& services, const RouteRequest& request,
                   std::string_view /*part*/, const AnswerHttp& reply) {
-  services.people->list(request.asker.user,
-                        or_refuse<People::List>(reply, [](const People::List& list) {
-                          return json_answer(friends_json(list));
-                        }));
+  services.people.list(request.asker.user,
+                       or_refuse<People::List>(reply, [](const People::List& list) {
+                         return json_answer(friends_json(list));
+                       }));
 }
 
 void ask_friend(const RouteServices& services, const RouteRequest& request,
@@ -50,8 +50,8 @@ void ask_friend(const RouteServices& services, const RouteRequest& request,
   const auto answer = or_refuse<store::Relation>(reply, [](store::Relation relation) {
     return json_answer({{"friends", relation == store::Relation::friends}});
   });
-  if (code.empty()) return services.people->ask(request.asker.user, name, answer);
-  services.people->ask_code(request.asker.user, request.asker.address, code, answer);
+  if (code.empty()) return services.people.ask(request.asker.user, name, answer);
+  services.people.ask_code(request.asker.user, request.asker.address, code, answer);
 }
 
 /// A route that changes something about the account with the name in the body.
@@ -60,30 +60,30 @@ void change_person(const RouteServices& services, const RouteRequest& request,
                    std::string_view /*part*/, const AnswerHttp& reply) {
   const std::string name = given_text(request, "name");
   if (name.empty()) return reply(http_error(400, "bad_request"));
-  (services.people->*change)(
+  (services.people.*change)(
       request.asker.user, name,
       or_refuse<std::monostate>(reply, [](std::monostate) { return json_answer(Json::object()); }));
 }
 
 void make_link(const RouteServices& services, const RouteRequest& request,
                std::string_view /*part*/, const AnswerHttp& reply) {
-  services.people->make_code(request.asker.user,
-                             or_refuse<std::string>(reply, [](const std::string& code) {
-                               return json_answer({{"code", code}});
-                             }));
+  services.people.make_code(request.asker.user,
+                            or_refuse<std::string>(reply, [](const std::string& code) {
+                              return json_answer({{"code", code}});
+                            }));
 }
 
 void show_link(const RouteServices& services, const RouteRequest& request, std::string_view part,
                const AnswerHttp& reply) {
-  services.people->find_code(request.asker.address, from_url(part),
-                             or_refuse<std::string>(reply, [](const std::string& name) {
-                               return json_answer({{"name", name}});
-                             }));
+  services.people.find_code(request.asker.address, from_url(part),
+                            or_refuse<std::string>(reply, [](const std::string& name) {
+                              return json_answer({{"name", name}});
+                            }));
 }
 
 void show_invitations(const RouteServices& services, const RouteRequest& request,
                       std::string_view /*part*/, const AnswerHttp& reply) {
-  services.people->waiting(
+  services.people.waiting(
       request.asker.user, or_refuse<People::Waiting>(reply, [](const People::Waiting& waiting) {
         Json list = Json::array();
         for (const store::WaitingInvitation& one : waiting.invitations) {
@@ -104,7 +104,7 @@ void decline_invitation(const RouteServices& services, const RouteRequest& reque
                         std::string_view part, const AnswerHttp& reply) {
   const auto game = parse_id(part);
   if (!game) return reply(refusal("no_such_table"));
-  services.people->decline(
+  services.people.decline(
       request.asker.user, *game,
       or_refuse<std::monostate>(reply, [](std::monostate) { return json_answer(Json::object()); }));
 }

@@ -67,11 +67,11 @@ struct RouteServices {
   Hub& hub;
   Accounts& accounts;
   Archive& archive;
+  People& people;
   WorkElsewhere elsewhere;    ///< for slow work
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
   std::string push_key = {};  ///< with which browsers subscribe to notices
-  People* people = nullptr;
   EventStreams* events = nullptr;
   const LinkMaker* links = nullptr;
 };

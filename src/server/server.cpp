@@ -111,8 +111,8 @@ class Server {
         url_(options.gate.public_url.empty() ? own_url() : options.gate.public_url),
         gate_(gate_options()),
         pictures_(options.draw, on(painters_, painting_, most_painting)),
-        site_({hub_, accounts_, archive_, elsewhere(), storage_.key, &pictures_,
-               push::to_base64url(push_keys_.public_bytes()), &people_, &events_},
+        site_({hub_, accounts_, archive_, people_, elsewhere(), storage_.key, &pictures_,
+               push::to_base64url(push_keys_.public_bytes()), &events_},
               gate_, metrics_, visitors_, options.web.empty() ? WebFiles() : WebFiles(options.web),
               url_, [this] { return storage_.store->is_ready() ? "" : "unavailable"; }) {
     warn_about_folder();
