@@ -5,6 +5,7 @@
 #include "hub_fixture.hpp"
 #include "record/durations.hpp"
 #include "record/hex.hpp"
+#include "server/people.hpp"
 #include "server/routes.hpp"
 #include "store/random_id.hpp"
 #include "support/daily_games.hpp"
@@ -37,9 +38,9 @@ class DailyRoutes : public HubTest {
                                body.is_null() ? "" : dump(body),
                                {user, {}, "", ""}};
     std::optional<Answered> answered;
-    answer({*hub_, accounts_, archive_, elsewhere_, key_}, request, [&](const HttpAnswer& http) {
-      answered = Answered{http.status, *parse_json(http.body)};
-    });
+    answer(
+        {*hub_, accounts_, archive_, people_, elsewhere_, key_}, request,
+        [&](const HttpAnswer& http) { answered = Answered{http.status, *parse_json(http.body)}; });
     tasks_.run_until([&] { return answered.has_value(); });
     return *answered;
   }
@@ -78,6 +79,12 @@ class DailyRoutes : public HubTest {
       *store_,
       {[this] { return now_ms_; },
        [this](std::function<void()> task) { tasks_.post(std::move(task)); }, elsewhere_}};
+  People people_{*store_,
+                 accounts_.guesses(),
+                 {[this] { return now_ms_; }, [this] { return now_ms_; },
+                  [this](std::function<void()> task) { tasks_.post(std::move(task)); },
+                  [this](const Id& user) { return hub_->is_here(user); },
+                  [this](const Id& game, const Id& user) { hub_->decline(game, user); }}};
 };
 
 TEST_F(DailyRoutes, PlayGamesAgainElsewhere) {

@@ -209,7 +209,7 @@ class World : public HubTest {
                      path.find("code") != std::string::npos ? ann_.table["code"].get<std::string>()
                                                             : to_text(game_));
       std::optional<HttpAnswer> answered;
-      answer({*hub_, accounts, archive, {}, key, nullptr, {}, &people},
+      answer({*hub_, accounts, archive, people, {}, key},
              {std::string(route.method), path, "", {eve_.user, {}, "", ""}},
              [&](const HttpAnswer& found) { answered = found; });
       tasks_.run_until([&] { return answered.has_value(); });
