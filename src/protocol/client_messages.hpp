@@ -159,7 +159,7 @@ struct CreateTable {
   TablePlan plan;
   std::string name;
   /// Accounts for which seats are kept, by name; only an account can invite.
-  std::vector<std::string> invite = {};
+  std::vector<std::string> invite;
 
   static void form(auto& self, auto& member) {
     member("id", self.command);

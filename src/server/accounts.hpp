@@ -205,7 +205,7 @@ class Accounts {
     std::vector<store::DailyResult> days;
     bool has_second_factor = false;
     bool is_closed = false;  ///< others see only the name
-    std::vector<store::RatingStep> steps = {};
+    std::vector<store::RatingStep> steps;
   };
   void profile(const Id& user, Answer<Profile> answer);
   /// Closes the profile to others, or opens it again. Errors: account_needed.

@@ -71,7 +71,7 @@ struct RouteServices {
   WorkElsewhere elsewhere;    ///< for slow work
   const DailyKey& daily_key;  ///< determines the games of the day
   Pictures* pictures = nullptr;
-  std::string push_key = {};  ///< with which browsers subscribe to notices
+  std::string push_key;  ///< with which browsers subscribe to notices
   EventStreams* events = nullptr;
   const LinkMaker* links = nullptr;
 };

@@ -15,10 +15,10 @@ namespace sixfold::server {
 
 struct Visitor {
   Identity who;
-  std::optional<Id> session;            ///< of an account identified by a cookie
-  std::optional<unsigned> scopes = {};  ///< of a personal token
-  std::optional<SignedIn> gets;         ///< a cookie to set: a new guest's, or a replacement
-  std::string refusal;                  ///< why access is denied, as a code; empty: it is not
+  std::optional<Id> session;       ///< of an account identified by a cookie
+  std::optional<unsigned> scopes;  ///< of a personal token
+  std::optional<SignedIn> gets;    ///< a cookie to set: a new guest's, or a replacement
+  std::string refusal;             ///< why access is denied, as a code; empty: it is not
 };
 
 class Visitors {

@@ -114,8 +114,8 @@ struct AppendRequest {
   std::vector<Notice> notices;       ///< for its players
   /// Who would sit down with these events, and then those at the table. Refused if one of these has
   /// blocked the first or has been blocked by them.
-  std::vector<Id> together = {};
-  std::vector<Invitation> invitations = {};  ///< if it is a new table
+  std::vector<Id> together;
+  std::vector<Invitation> invitations;  ///< if it is a new table
   std::vector<Id> on_days;  ///< who plays, if a game with a clock of days begins with these events
 };
 
