@@ -34,13 +34,13 @@ std::string topic_of(const Id& game) {
   return push::to_base64url({std::bit_cast<const char*>(game.bytes.data()), game.bytes.size()});
 }
 
+}  // namespace
+
 std::int64_t retry_ms(int tries, std::int64_t wait_s) {
   std::int64_t wait = first_retry_ms;
   for (int i = 0; i < tries && wait < longest_retry_ms; ++i) wait *= 2;
   return std::max(std::min(wait, longest_retry_ms), wait_s * second_ms);
 }
-
-}  // namespace
 
 bool is_needed(NoticeKind kind, std::int64_t made_ms, const TableFacts& facts,
                std::int64_t now_ms) {

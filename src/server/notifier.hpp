@@ -29,6 +29,9 @@ struct NotifierServices {
 [[nodiscard]] bool is_needed(store::NoticeKind kind, std::int64_t made_ms, const TableFacts& facts,
                              std::int64_t now_ms);
 
+/// When to send again what has failed so many times before; `wait_s`: what the receiver asks for.
+[[nodiscard]] std::int64_t retry_ms(int tries, std::int64_t wait_s);
+
 /// What the player reads: the kind, the table and the language, nothing that others do not know.
 [[nodiscard]] std::string notice_text(const store::DueNotice& notice, const std::string& code);
 

@@ -22,14 +22,7 @@ constexpr int most_webhooks_at_once = 32;
 // Longer than looking up a name and an answer may take. After that, another node may try.
 constexpr std::int64_t webhook_claim_ms = 90 * second_ms;
 constexpr std::int64_t first_webhook_retry_ms = 30 * second_ms;
-constexpr std::int64_t longest_webhook_retry_ms = 6 * hour_ms;
 constexpr int most_webhook_tries = 12;
-
-std::int64_t webhook_retry_ms(int tries, std::int64_t wait_s) {
-  std::int64_t wait = first_webhook_retry_ms;
-  for (int i = 0; i < tries && wait < longest_webhook_retry_ms; ++i) wait *= 2;
-  return std::max(std::min(wait, longest_webhook_retry_ms), wait_s * second_ms);
-}
 
 }  // namespace
 
@@ -49,8 +42,8 @@ std::string webhook_signature(std::string_view secret, std::int64_t time_s, std:
 
 void WebhookSender::tick() {
   const std::int64_t now = services_.steady_ms();
-  if (is_looking_ || claimed_ >= most_webhooks_at_once || now - looked_ms_ < look_for_webhooks_ms)
-    return;
+  if (is_looking_ || claimed_ >= most_webhooks_at_once) return;
+  if (!has_more_ && now - looked_ms_ < look_for_webhooks_ms) return;
   looked_ms_ = now;
   is_looking_ = true;
   look();
@@ -64,19 +57,22 @@ void WebhookSender::look() {
                    services_.post([this, is_due = !fault && *found] {
                      if (is_due) return claim();
                      is_looking_ = false;
+                     has_more_ = false;
                    });
                  });
 }
 
 void WebhookSender::claim() {
   const auto found = std::make_shared<std::vector<WebhookEvent>>();
+  const int most = most_webhooks_at_once - claimed_;
   store_.write(
-      [found, now = services_.now_ms(), most = most_webhooks_at_once - claimed_](store::Sql& sql) {
+      [found, now = services_.now_ms(), most](store::Sql& sql) {
         *found = store::claim_webhook_events(sql, now, now + webhook_claim_ms, most);
       },
-      [this, found](const auto& fault) {
-        services_.post([this, found, failed = fault.has_value()] {
+      [this, found, most](const auto& fault) {
+        services_.post([this, found, most, failed = fault.has_value()] {
           is_looking_ = false;
+          has_more_ = !failed && static_cast<int>(found->size()) == most;
           if (failed) return;
           claimed_ += static_cast<int>(found->size());
           for (const WebhookEvent& event : *found) consider(event);
@@ -121,7 +117,7 @@ void WebhookSender::sent(const WebhookEvent& event, const PushReply& reply) {
       store::webhook_reached(sql, event, status);
     });
   services_.log("webhook_failed", {{"status", reply.status}, {"why", reply.why}});
-  const std::int64_t due_ms = services_.now_ms() + webhook_retry_ms(event.tries, reply.wait_s);
+  const std::int64_t due_ms = services_.now_ms() + retry_ms(event.tries, reply.wait_s);
   settle([event, due_ms, status = reply.status](store::Sql& sql) {
     if (store::webhook_failed(sql, event, status, status == gone)) return;
     if (event.tries >= most_webhook_tries) return store::finish_webhook_event(sql, event);

@@ -55,7 +55,8 @@ class WebhookSender {
   WebhookServices services_;
   std::int64_t looked_ms_ = 0;
   bool is_looking_ = false;
-  int claimed_ = 0;  // and not settled yet
+  bool has_more_ = false;  // the last claim got as many as it could take
+  int claimed_ = 0;        // and not settled yet
 };
 
 }  // namespace sixfold::server
