@@ -73,6 +73,22 @@ class Webhooks : public HubTest {
   std::unique_ptr<WebhookSender> sender_;
 };
 
+TEST_F(Webhooks, ManyThatAreDueTakeNoPause) {
+  add(ann_, bit_of(store::NoticeKind::turn));
+  constexpr int many = 80;
+  store::write_now(*store_, [&](store::Sql& sql) {
+    for (int i = 0; i < many; ++i)
+      store::put_webhook_event(
+          sql, {ann_.user, numbered_id(i), store::NoticeKind::turn, now_ms_, false}, now_ms_);
+  });
+  // As much at once as it may, three times, although no time passes.
+  after(1'000);
+  for (int i = 0; i < 2; ++i) after(0);
+  store::look_up_now(*store_, [&](store::Sql& sql) {
+    EXPECT_FALSE(store::has_webhook_events(sql, now_ms_ + day_ms));
+  });
+}
+
 TEST_F(Webhooks, AreToldOnceEvenIfThePlayerIsThere) {
   const Id game = both_sit_down();
   Client& next = other();
